@@ -38,8 +38,8 @@ const featureMeanings: Readonly<Record<Feature, string>> = {
 /** The flags of `BASECHART_FLAGS_FILE` that the dashboard reads. */
 const flagMeanings: Readonly<Record<KnownFlag, string>> = {
   ongoingIncident:
-    'Shows a banner on every page that links to BASECHART_STATUS_URL. A string is shown verbatim; true shows a general message.',
-  customSmtpRequired: 'True shows a banner in projects that have no mail settings.',
+    'Shows a banner that links to BASECHART_STATUS_URL on every page. A string is shown as it is; true shows a general message.',
+  customSmtpRequired: 'true shows a banner in projects without mail settings.',
   functionsAssistant: 'Reserved for the preview of an assistant for edge functions, which this version does not have.',
   diskAndComputeForm:
     'Reserved for the disk and compute form, which this version does not have. Never applies to the provider FLY.',
@@ -96,8 +96,8 @@ export function helpText(columns: number): string {
       Object.entries(commandLineOptions).map(([name, { help }]) => ({ name: `--${name}`, help, fallback: '' })),
     ),
     ...groups.map(({ title, rows }) => section(`${title} settings, from the environment`, rows)),
-    section('Areas that BASECHART_DISABLED_FEATURES may list', rowsOfMeanings(featureMeanings)),
-    `${section('Flags that BASECHART_FLAGS_FILE may hold', rowsOfMeanings(flagMeanings))}\n\n${wrapped(ruleHelp.replaceAll('`', ''), columns, 2)}\n\n${exampleFlags.replaceAll(/^/gm, '    ')}`,
+    section('Areas that BASECHART_DISABLED_FEATURES can list', rowsOfMeanings(featureMeanings)),
+    `${section('Flags that BASECHART_FLAGS_FILE can set', rowsOfMeanings(flagMeanings))}\n\n${wrapped(ruleHelp.replaceAll('`', ''), columns, 2)}\n\n${exampleFlags.replaceAll(/^/gm, '    ')}`,
   ].join('\n\n');
 }
 

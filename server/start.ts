@@ -85,8 +85,7 @@ export async function startServer({
     const rateLimiter = config.databaseUrl === null ? createMemoryRateLimiter() : createSharedRateLimiter(db);
     const outbox = config.hasOutbox
       ? createOutbox({
-          onKept: () =>
-            log.warn({ url: `${listening.origin}/outbox` }, 'nothing sends it: the message is in the outbox'),
+          onKept: () => log.warn({ url: `${listening.origin}/outbox` }, 'not sent: the message is in the outbox'),
         })
       : null;
     const mailer = config.mail === null ? (outbox ?? noMailer) : await createMailer(config.mail);
@@ -189,9 +188,7 @@ function maintainPeriodically(auth: AuthService, log: Logger): () => void {
       (purged) => log.debug(purged, 'expired records purged'),
       (error: unknown) => log.warn({ err: error }, 'failed to purge expired records'),
     );
-    auth
-      .rotateKeys()
-      .catch((error: unknown) => log.warn({ err: error }, 'failed to replace the key that signs tokens'));
+    auth.rotateKeys().catch((error: unknown) => log.warn({ err: error }, 'failed to rotate the signing key'));
   }, maintainEveryMs).unref();
   return () => clearInterval(maintaining);
 }

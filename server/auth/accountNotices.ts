@@ -92,6 +92,6 @@ export async function mailNotice(
       });
     }
   } catch (error) {
-    log.warn({ err: withoutAddresses(error), change }, 'could not mail a change of an account to its owner');
+    log.warn({ err: withoutAddresses(error), change }, 'failed to notify a user of a change to their account');
   }
 }

@@ -69,13 +69,13 @@ export const externalSettingDefinitions = {
     env: 'GOTRUE_EXTERNAL_GITHUB_ENABLED',
     fallback: 'false',
     schema: flag,
-    help: 'Sign-in with GitHub. Its callback is API_EXTERNAL_URL and /callback.',
+    help: 'Sign-in with GitHub. Its callback URL is API_EXTERNAL_URL followed by /callback.',
   },
   githubClientId: {
     env: 'GOTRUE_EXTERNAL_GITHUB_CLIENT_ID',
     fallback: null,
     schema: text,
-    help: 'Client id of the OAuth app at GitHub.',
+    help: 'Client ID of the OAuth app at GitHub.',
   },
   githubSecret: {
     env: 'GOTRUE_EXTERNAL_GITHUB_SECRET',
@@ -88,19 +88,19 @@ export const externalSettingDefinitions = {
     env: 'GOTRUE_EXTERNAL_GITHUB_URL',
     fallback: 'https://github.com',
     schema: v.pipe(httpUrl, v.check(isSecure, 'must be an https address')),
-    help: 'Address of GitHub, for GitHub Enterprise.',
+    help: 'URL of GitHub; change it for GitHub Enterprise.',
   },
   googleEnabled: {
     env: 'GOTRUE_EXTERNAL_GOOGLE_ENABLED',
     fallback: 'false',
     schema: flag,
-    help: 'Sign-in with Google. Its callback is API_EXTERNAL_URL and /callback.',
+    help: 'Sign-in with Google. Its callback URL is API_EXTERNAL_URL followed by /callback.',
   },
   googleClientId: {
     env: 'GOTRUE_EXTERNAL_GOOGLE_CLIENT_ID',
     fallback: null,
     schema: text,
-    help: 'Client id of the OAuth client at Google.',
+    help: 'Client ID of the OAuth client at Google.',
   },
   googleSecret: {
     env: 'GOTRUE_EXTERNAL_GOOGLE_SECRET',
@@ -114,13 +114,13 @@ export const externalSettingDefinitions = {
     fallback: '[]',
     secret: true,
     schema: oidcProviders,
-    help: 'Other OpenID Connect providers that users sign in with: a JSON array of objects with id, issuer, client_id and client_secret, and optionally name, which the sign-in page shows, and scopes in place of openid, email and profile. The callback is API_EXTERNAL_URL and /callback.',
+    help: 'Other OpenID Connect providers that users sign in with: a JSON array of objects with id, issuer, client_id and client_secret, and optionally name, which the sign-in page shows, and scopes in place of openid, email and profile. The callback URL is API_EXTERNAL_URL followed by /callback.',
   },
   manualLinking: {
     env: 'GOTRUE_SECURITY_MANUAL_LINKING_ENABLED',
     fallback: 'false',
     schema: flag,
-    help: 'Signed-in users may add and remove sign-in methods.',
+    help: 'Let signed-in users add and remove sign-in methods.',
   },
 } as const;
 

@@ -18,31 +18,31 @@ export const smsSettingDefinitions = {
     env: 'GOTRUE_SMS_PROVIDER',
     fallback: null,
     schema: oneOf(['twilio']),
-    help: 'Service that sends SMS. Without it and without GOTRUE_HOOK_SEND_SMS_ENABLED, a server that is opened on its own machine shows its latest SMS on the page /outbox; others refuse requests for SMS.',
+    help: 'Service that sends SMS. Without it and without GOTRUE_HOOK_SEND_SMS_ENABLED, a server on a local address shows its latest SMS on the page /outbox; other servers refuse requests for SMS.',
   },
   smsOtpExpiry: {
     env: 'GOTRUE_SMS_OTP_EXP',
     fallback: '60',
     schema: wholeNumber(1, 86_400),
-    help: 'Lifetime of the code in an SMS, in seconds.',
+    help: 'Lifetime, in seconds, of the code in an SMS.',
   },
   smsOtpLength: {
     env: 'GOTRUE_SMS_OTP_LENGTH',
     fallback: '6',
     schema: wholeNumber(6, 10),
-    help: 'Digits of the code in an SMS.',
+    help: 'Number of digits of the code in an SMS.',
   },
   smsFrequency: {
     env: 'GOTRUE_SMS_MAX_FREQUENCY',
     fallback: '60',
     schema: wholeNumber(0, 86_400),
-    help: 'Seconds between two SMS of the same kind to a phone number.',
+    help: 'Minimum time between two SMS of the same kind to a phone number, in seconds.',
   },
   smsRateLimit: {
     env: 'GOTRUE_RATE_LIMIT_SMS_SENT',
     fallback: '30',
     schema: wholeNumber(0, 1_000_000),
-    help: 'SMS in an hour, of all users together.',
+    help: 'SMS per hour for all users together.',
   },
   smsTemplate: {
     env: 'GOTRUE_SMS_TEMPLATE',
@@ -54,7 +54,7 @@ export const smsSettingDefinitions = {
     env: 'BASECHART_TWILIO_URL',
     fallback: 'https://api.twilio.com',
     schema: httpUrl,
-    help: "Address of Twilio's API, or of a service that speaks it.",
+    help: "URL of Twilio's API or of a compatible service.",
   },
   twilioAccountSid: {
     env: 'GOTRUE_SMS_TWILIO_ACCOUNT_SID',
@@ -73,7 +73,7 @@ export const smsSettingDefinitions = {
     env: 'GOTRUE_SMS_TWILIO_MESSAGE_SERVICE_SID',
     fallback: null,
     schema: text,
-    help: 'Messaging service SID at Twilio, or the phone number that sends.',
+    help: "Messaging service SID at Twilio, or the sender's phone number.",
   },
 } as const;
 

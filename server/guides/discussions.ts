@@ -110,7 +110,7 @@ export function openDiscussions({
         });
         changed();
       };
-      update().catch((error: unknown) => log.warn({ err: error }, 'failed to read the feed of discussions'));
+      update().catch((error: unknown) => log.warn({ err: error }, 'failed to read the discussions feed'));
     },
   };
 }

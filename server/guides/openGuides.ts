@@ -83,7 +83,7 @@ export function openGuides({ db, folder, embeddings, discussionsFeed, log }: Ope
           return answer;
         } catch (error) {
           if (isDropped(error)) throw error;
-          log.warn({ err: error }, 'failed to compare the sections that were found by words');
+          log.warn({ err: error }, 'failed to rank the sections that the full-text search found');
           return await pagesOf(query, found);
         }
       },

@@ -64,7 +64,7 @@ export function openMeaning({ db, embeddings, log, extensions, sections }: Meani
     let restsUntil = 0;
     const failed = (error: unknown): null => {
       restsUntil = performance.now() + retryAfterMs;
-      log.warn({ err: error }, 'failed to get embeddings; latent semantics answer instead');
+      log.warn({ err: error }, 'failed to get embeddings; using latent semantic analysis instead');
       return null;
     };
     const pointOf = async (question: string): Promise<Float32Array | null> => {
@@ -98,7 +98,7 @@ export function openMeaning({ db, embeddings, log, extensions, sections }: Meani
   return {
     find: async (question) => (await findByModel(question)) ?? (await searchByMeaning(await latent(), question)),
     latentIfOpen() {
-      latent().catch((error: unknown) => log.warn({ err: error }, 'failed to open the vectors of the docs'));
+      latent().catch((error: unknown) => log.warn({ err: error }, 'failed to load the vectors of the docs'));
       return opened;
     },
   };

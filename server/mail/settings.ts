@@ -9,13 +9,13 @@ export const mailSettingDefinitions = {
     env: 'GOTRUE_SMTP_HOST',
     fallback: null,
     schema: text,
-    help: 'SMTP server that sends email. Without it, a server that is opened on its own machine shows its latest 100 emails there, on the page /outbox; a server with a public GOTRUE_SITE_URL or API_EXTERNAL_URL refuses requests for email.',
+    help: 'SMTP server that sends email. Without it, a server on a local address shows its latest 100 emails on the page /outbox; a server with a public GOTRUE_SITE_URL or API_EXTERNAL_URL refuses requests for email.',
   },
   smtpPort: {
     env: 'GOTRUE_SMTP_PORT',
     fallback: '587',
     schema: wholeNumber(1, 65_535),
-    help: 'Port of the SMTP server. On 465 the connection starts encrypted; on other ports it switches to TLS if the server offers it. With GOTRUE_SMTP_USER, a server on another machine must offer it.',
+    help: 'Port of the SMTP server. On 465, the connection is encrypted from the start; on other ports, it switches to TLS if the server supports it. With GOTRUE_SMTP_USER, a server on another machine must support it.',
   },
   smtpUser: { env: 'GOTRUE_SMTP_USER', fallback: null, schema: text, help: 'SMTP user.' },
   smtpPass: {
@@ -41,7 +41,7 @@ export const mailSettingDefinitions = {
     env: 'BASECHART_SUPPORT_EMAIL',
     fallback: null,
     schema: emailAddress,
-    help: 'Address that receives support requests through GOTRUE_SMTP_HOST. Users who cannot sign in see it too. Without it, requests are only stored in the table basechart.support_requests.',
+    help: 'Email address that receives support requests through GOTRUE_SMTP_HOST. It is also shown to users who cannot sign in. Without it, requests are only stored in the table basechart.support_requests.',
   },
 } as const;
 

@@ -170,7 +170,7 @@ async function begin(c: Context<AuthEnv>, context: AuthContext, link: Link | nul
       extra: Object.fromEntries(extra),
     })
     .catch((error: unknown) => {
-      c.var.log.warn({ err: error, provider: provider.id }, 'a provider of sign-ins cannot be reached');
+      c.var.log.warn({ err: error, provider: provider.id }, 'a sign-in provider cannot be reached');
       throw new AuthError(503, 'unexpected_failure', 'The provider cannot be reached. Try again later.');
     });
 }
@@ -277,7 +277,7 @@ async function exchange(c: Context<AuthEnv>, context: AuthContext, flow: Externa
     return await externalProviders.exchange(provider, callback, secretsOf(context, flow.id));
   } catch (cause) {
     if (cause instanceof AuthError) throw cause;
-    c.var.log.warn({ provider: provider.id, reason: reasonOf(cause) }, 'a provider of sign-ins refused');
+    c.var.log.warn({ provider: provider.id, reason: reasonOf(cause) }, 'a sign-in provider refused the request');
     throw new AuthError(500, 'unexpected_failure', 'Unable to exchange external code', { cause });
   }
 }

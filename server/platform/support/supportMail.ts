@@ -97,7 +97,7 @@ export function openSupportMail({
           try {
             return await deliverNext();
           } catch (error) {
-            log.error({ err: error }, 'failed to look for support requests');
+            log.error({ err: error }, 'failed to check for new support requests');
             throw error;
           }
         }),

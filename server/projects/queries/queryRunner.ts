@@ -182,7 +182,7 @@ export class QueryRunner {
     } catch (error) {
       log.warn({ err: error }, 'query result interrupted');
       await endRun(this.#db, key, { outcome: 'failed', error: 'Could not store the result.', durationMs: 0 }).catch(
-        (failure: unknown) => log.warn({ err: failure }, 'failed to store the end of a query'),
+        (failure: unknown) => log.warn({ err: failure }, 'failed to store the outcome of a query'),
       );
     } finally {
       await answer.complete();

@@ -64,8 +64,8 @@ function PlanDialog({ organization: { slug, name, tier }, flow }: { organization
       description="The change applies to all projects of the organization at once and costs nothing on this server."
       confirmLabel={`Change to ${tierName(wanted)}`}
     >
-      <Changes title="You gain" items={gained} />
-      <Changes title="You lose" items={lost} />
+      <Changes title="What you gain" items={gained} />
+      <Changes title="New limits" items={lost} />
       {failure && <ErrorState title="Could not change the plan" failure={failure} />}
     </ConfirmDialog>
   );

@@ -38,17 +38,18 @@ export function planChange(from: string, to: string, active: ActiveProjects): Re
   const lost: string[] = [];
   if (after.activeProjects !== null && before.activeProjects === null) {
     lost.push(
-      `More than ${after.activeProjects} active projects per owner.${beyond(active, after.activeProjects, to)} To create or restore one, you need fewer than ${after.activeProjects} active ones.`,
+      `At most ${after.activeProjects} active projects per owner.${beyond(active, after.activeProjects, to)} To create or restore one, you need fewer than ${after.activeProjects} active ones.`,
     );
   } else if (after.activeProjects === null && before.activeProjects !== null)
     gained.push('Any number of active projects.');
-  if (before.hasSizes && !after.hasSizes) lost.push('The choice of compute size. Existing projects keep theirs.');
+  if (before.hasSizes && !after.hasSizes)
+    lost.push('New projects get the smallest compute size. Existing projects keep theirs.');
   if (!before.hasSizes && after.hasSizes) gained.push('A choice of compute size.');
   if (before.hasSessionLimits && !after.hasSessionLimits)
-    lost.push('Limits for user sessions. Those that are set stay until you remove them.');
+    lost.push('User sessions cannot be limited. Limits that are set stay until you remove them.');
   if (!before.hasSessionLimits && after.hasSessionLimits) gained.push('Limits for user sessions.');
   if (after.logDays < before.logDays)
-    lost.push(`Logs older than ${inDays(after.logDays)}: they are deleted and cannot be recovered.`);
+    lost.push(`Logs older than ${inDays(after.logDays)} are deleted and cannot be recovered.`);
   if (after.logDays > before.logDays) gained.push(`New logs are stored for up to ${inDays(after.logDays)}.`);
   return { gained, lost };
 }

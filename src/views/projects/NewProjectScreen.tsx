@@ -230,7 +230,7 @@ function RegionPart({ flow, busy }: PartProps) {
 const EmbeddedDefaults = ({ isGenerated }: { isGenerated: boolean }) => (
   <dl className={defaults}>
     <dt className={groupLabel}>Region and provider</dt>
-    <dd className={defaultText}>None to choose: the database runs inside this server.</dd>
+    <dd className={defaultText}>Not applicable: the database runs inside this server.</dd>
     {isGenerated && (
       <>
         <dt className={groupLabel}>Database password</dt>

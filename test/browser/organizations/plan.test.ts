@@ -27,7 +27,7 @@ journey(
     await billing.getByText('Archive is on the Pro plan.').waitFor();
 
     await billing.getByRole('button', { name: 'Change to Free' }).click();
-    await question.getByText(/More than 2 active projects per owner\./).waitFor();
+    await question.getByText(/At most 2 active projects per owner\./).waitFor();
     expect(await axeViolationsInThemes(billing)).toEqual([]);
     await billing.keyboard.press('Escape');
     await question.waitFor({ state: 'detached' });

@@ -133,7 +133,7 @@ it.each<[string, typeof answer]>([
   });
   answer = fails;
   expect(await pathsOf(guides.searchByMeaning('tide'))).toContain('/guides');
-  await until(() => expect(lines.join('\n')).toContain('latent semantics answer instead'));
+  await until(() => expect(lines.join('\n')).toContain('using latent semantic analysis instead'));
   expect(lines.join('\n')).not.toContain(key);
 });
 

@@ -55,12 +55,12 @@ describe('the plan of an organization', () => {
     fireEvent.click(await screen.findByRole('button', { name: 'Change to Free' }));
     const dialog = within(await screen.findByRole('alertdialog', { name: 'Change Acme to Free?' }));
     expect(dialog.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-      'More than 2 active projects per owner. You will have 4 on Free, and all keep running. To create or restore one, you need fewer than 2 active ones.',
-      'The choice of compute size. Existing projects keep theirs.',
-      'Limits for user sessions. Those that are set stay until you remove them.',
-      'Logs older than 1 day: they are deleted and cannot be recovered.',
+      'At most 2 active projects per owner. You will have 4 on Free, and all keep running. To create or restore one, you need fewer than 2 active ones.',
+      'New projects get the smallest compute size. Existing projects keep theirs.',
+      'User sessions cannot be limited. Limits that are set stay until you remove them.',
+      'Logs older than 1 day are deleted and cannot be recovered.',
     ]);
-    expect(dialog.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)).toEqual(['You lose']);
+    expect(dialog.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)).toEqual(['New limits']);
   });
 
   it.each(['/projects', '/organizations'])('says that it cannot count them without %s', async (path) => {
@@ -85,7 +85,7 @@ describe('the plan of an organization', () => {
     });
     expect(planChange('tier_pro', 'tier_free', 'loading').lost[0]).toContain('Counting your active projects…');
     expect(planChange('tier_pro', 'tier_free', 2).lost[0]).toBe(
-      'More than 2 active projects per owner. To create or restore one, you need fewer than 2 active ones.',
+      'At most 2 active projects per owner. To create or restore one, you need fewer than 2 active ones.',
     );
   });
 

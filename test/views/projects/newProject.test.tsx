@@ -71,7 +71,7 @@ describe('the form of a new project', () => {
       'Region and provider',
       'Database password',
     ]);
-    expect(screen.getByText('None to choose: the database runs inside this server.')).toBeTruthy();
+    expect(screen.getByText('Not applicable: the database runs inside this server.')).toBeTruthy();
     expect(screen.getByText(/^Generated and not needed/)).toBeTruthy();
     expect(folded()).toHaveLength(4);
   });
