@@ -13,6 +13,21 @@ import { FreeLimitNotice } from './FreeLimitNotice.tsx';
 import { useConfirm } from './useConfirm.ts';
 import { useFreeLimit } from './useFreeLimit.ts';
 import type { ProjectActionsActor } from './useProjectActions.ts';
+import { useResource } from './useResource.ts';
+
+const restartWords = {
+  title: (name: string) => `Restart ${name}?`,
+  confirmLabel: 'Restart project',
+  description: 'Open connections and running queries are terminated. Expect a few seconds of downtime.',
+  failure: 'Could not restart the project',
+};
+/** A project whose setup failed has neither connections nor data. */
+const setupWords: typeof restartWords = {
+  title: (name) => `Set up ${name} again?`,
+  confirmLabel: 'Try again',
+  description: 'The setup starts from the beginning. It usually takes a few seconds.',
+  failure: 'Could not start the setup',
+};
 
 /** The confirmation dialogs for operations on a project. */
 export default function ProjectConfirmations({ actions }: { actions: ProjectActionsActor }) {
@@ -22,7 +37,10 @@ export default function ProjectConfirmations({ actions }: { actions: ProjectActi
   const name = useSelector(actions, selectName);
   const typed = useSelector(actions, selectTyped);
   const { dialog, failure } = useConfirm(actions);
-  const { organization, isReached } = useFreeLimit(useSelector(actions, selectRef), pausing);
+  const ref = useSelector(actions, selectRef);
+  const { organization, isReached } = useFreeLimit(ref, pausing);
+  const status = useResource('project', { ref }, restarting).data?.status;
+  const words = status === 'INIT_FAILED' ? setupWords : restartWords;
   return (
     <>
       <ConfirmDialog
@@ -41,11 +59,11 @@ export default function ProjectConfirmations({ actions }: { actions: ProjectActi
       <ConfirmDialog
         {...dialog}
         open={restarting}
-        title={`Restart ${name}?`}
-        confirmLabel="Restart project"
-        description="Open connections and running queries are terminated. Expect a few seconds of downtime."
+        title={words.title(name)}
+        confirmLabel={words.confirmLabel}
+        description={words.description}
       >
-        {failure && <ErrorState title="Could not restart the project" failure={failure} />}
+        {failure && <ErrorState title={words.failure} failure={failure} />}
       </ConfirmDialog>
       <ConfirmDialog
         {...dialog}

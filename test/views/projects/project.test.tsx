@@ -7,9 +7,11 @@ import { commandsAt, usableStatuses, type ProjectStatus } from '../../../src/con
 import { projectStatuses } from '../../../src/contract/projects/projectStatuses.ts';
 import type { TableList } from '../../../src/contract/projects/tableList.ts';
 import type { QueryHistoryEntry } from '../../../src/contract/sql/snippet.ts';
+import { ProjectDialogs } from '../../../src/views/parts/ProjectDialogs.tsx';
 import { ProjectGate } from '../../../src/views/parts/ProjectGate.tsx';
 import { projectParts } from '../../../src/views/parts/projectParts.ts';
 import { statusLabels } from '../../../src/views/parts/statusLabels.ts';
+import { useProjectActions } from '../../../src/views/parts/useProjectActions.ts';
 import HomeScreen from '../../../src/views/projects/HomeScreen.tsx';
 import { InApp, startTestApp, type Answers } from '../../fixtures/app.tsx';
 import { acme, forbidden, orders, ordersDetail } from '../../fixtures/screen.ts';
@@ -407,12 +409,19 @@ describe('a project that cannot be used', () => {
   });
 });
 
+/** As the layout of a project shows them. */
+function Dialogs() {
+  const actions = useProjectActions();
+  return actions && <ProjectDialogs actions={actions} />;
+}
+
 describe('the gate of a project’s screens', () => {
   const show = async (answers: Answers) => {
     const app = startTestApp(answers, { ref: orders.ref });
     render(
       <InApp app={app}>
         <ProjectGate projectRef={orders.ref}>{(project) => <p>The editor of {project.name}</p>}</ProjectGate>
+        <Dialogs />
       </InApp>,
     );
     await settle();
@@ -458,9 +467,33 @@ describe('the gate of a project’s screens', () => {
     expect(screen.getByRole('link', { name: 'Back to projects' }).getAttribute('href')).toBe('/projects');
   });
 
-  it('has a failed setup tried again', async () => {
+  it('has a failed setup tried again, and does not call that a restart', async () => {
     await show(answersFor(ordersDetail('INIT_FAILED')));
-    expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    const question = within(await screen.findByRole('alertdialog', { name: 'Set up Orders again?' }));
+    expect(question.queryByText(/running queries/)).toBeNull();
+    expect(question.getByRole('button', { name: 'Try again' })).toBeTruthy();
+    fireEvent.click(question.getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  });
+
+  it('says before the click that the plan refuses another try of a failed setup', async () => {
+    const others = ['b', 'c'].map((ref) => ({ ...orders, ref }));
+    const atLimit = (failed: object[]) => ({
+      ...answersFor(ordersDetail('INIT_FAILED')),
+      '/projects': [{ ...orders, status: 'INIT_FAILED' }, ...failed],
+      '/organizations': [acme],
+    });
+    const again = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Try again' });
+    await show(atLimit(others));
+    expect(screen.getByText('Project limit reached')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Change plan' }).getAttribute('href')).toBe('/org/acme/billing');
+    expect(again().disabled).toBe(true);
+    cleanup();
+    // The failed project itself does not count.
+    await show(atLimit(others.slice(1)));
+    expect(screen.queryByText('Project limit reached')).toBeNull();
+    expect(again().disabled).toBe(false);
   });
 
   it('says why the project could not be read, once the second try was refused too', async () => {

@@ -186,6 +186,17 @@ describe('the palette', () => {
     expect(listed('Actions')[0]).toBe('Restore projectInvoices · Project limit reached');
   });
 
+  it('sets a project up again whose setup failed, unless the plan refuses it', async () => {
+    const failed = { ...invoices, status: 'INIT_FAILED' as const };
+    const inProject = { route: { name: 'project', params: { ref: failed.ref } } } as const;
+    await show({ ...inProject, answers: { ...known, '/projects': [orders, failed] } });
+    expect(listed('Actions')).toContain('Set up project again…Invoices');
+    cleanup();
+    const atLimit = { ...known, '/projects': [orders, { ...orders, ref: 'c', name: 'Stock' }, failed] };
+    await show({ ...inProject, answers: atLimit });
+    expect(listed('Actions')).toContain('Set up project again…Invoices · Project limit reached');
+  });
+
   it('finds projects, organizations and queries by their names', async () => {
     await show({ route: { name: 'project', params: { ref: orders.ref } } });
     await type('inv');

@@ -20,7 +20,7 @@ import type { ReactNode } from 'react';
 import { guidesAddress } from '../../../contract/docs/guidesAddress.ts';
 import type { Organization } from '../../../contract/organizations/organization.ts';
 import type { Project } from '../../../contract/projects/project.ts';
-import { commandsFor, type ProjectCommandName } from '../../../contract/projects/projectStatus.ts';
+import { commandsFor, inactiveStatuses, type ProjectCommandName } from '../../../contract/projects/projectStatus.ts';
 import { docsPage } from '../../../contract/shell/palette.ts';
 import type { SnippetSummary } from '../../../contract/sql/snippet.ts';
 import { selectIsAsked } from '../../../machines/ambient/consent/consent.selectors.ts';
@@ -75,12 +75,16 @@ function projectCommands(
     id: `project.${command}`,
     section: 'Actions',
     ...projectWords[command],
-    ...(command === 'restore' && isAtLimit
+    ...(command === 'restart' && status === 'INIT_FAILED' && { label: 'Set up project again…' }),
+    ...((command === 'restore' || command === 'restart') && isAtLimit
       ? // The project's page says why, and what helps.
         { detail: `${name} · Project limit reached`, action: { to: href('project', { ref }) } }
       : { detail: name, action: { run: request[command] } }),
   }));
 }
+
+const isInactive = (project: Project | undefined): boolean =>
+  project !== undefined && inactiveStatuses.includes(project.status);
 
 const nameOf = (organizations: readonly Organization[], slug: string): string | undefined =>
   organizations.find((organization) => organization.slug === slug)?.name;
@@ -238,7 +242,7 @@ export function useGlobalCommands(): readonly Command[] {
   const actions = useProjectActions();
   const isBusy = useSelector(actions, (snapshot) => snapshot === undefined || selectIsBusy(snapshot));
 
-  const isAtLimit = useFreeLimit(ref ?? '', project?.status === 'INACTIVE').isReached;
+  const isAtLimit = useFreeLimit(ref ?? '', isInactive(project)).isReached;
   const ofProject = project && actions && !isBusy ? projectCommands(project, { actions, platformMode, isAtLimit }) : [];
   const isRescue = ({ id }: Command) => id === 'project.restore';
   const lastVisited = useHomeOrganization();
