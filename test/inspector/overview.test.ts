@@ -26,12 +26,23 @@ const states = [
   state('chart.signedIn.backingOff', [310, 300, 100, 40]),
   state('chart.signedOut', [1400, 300, 100, 40]),
 ];
-const named = (isForemost: (state: PicturedState) => boolean) =>
-  overviewNames({ states, width: 2000 }, 0.25, isForemost);
+const shown = (given: readonly PicturedState[], isForemost: (state: PicturedState) => boolean = () => false) =>
+  overviewNames({ states: given, width: 2000, height: 1000 }, 0.25, isForemost);
+const named = (isForemost: (state: PicturedState) => boolean) => shown(states, isForemost);
 
 describe('the names on a small chart', () => {
-  it('are those of outer states, and of others where nothing else is', () => {
-    expect(named(() => false).map(({ text }) => text)).toEqual(['signedIn', 'signedOut']);
+  it('are those of outer states, and of others on or beside their boxes', () => {
+    expect(named(() => false).map(({ text }) => text)).toEqual(['signedIn', 'signedOut', 'refreshing', 'backingOff']);
+  });
+
+  it('leave out what has no room without covering another box or name', () => {
+    const column = Array.from({ length: 12 }, (_, index) =>
+      state(`chart.waiting${index}`, [900, 300 + index * 12, 100, 10]),
+    );
+    const names = shown(column);
+    expect(names.length).toBeGreaterThan(1);
+    expect(names.length).toBeLessThan(12);
+    expect(shown(column, ({ name }) => name === 'waiting5').map(({ text }) => text)).toContain('waiting5');
   });
 
   it('begin with those that matter now', () => {

@@ -1,4 +1,4 @@
-import type { Box, Picture, PicturedState } from './picture.ts';
+import type { Box, Picture, PicturedState, Point } from './picture.ts';
 
 /** Below this scale the words of a chart are too small to read: names of its outer states are drawn in their place. */
 export const overviewScale = 0.6;
@@ -13,6 +13,8 @@ export interface OverviewName extends Box {
 const character = 6.7;
 const line = 14;
 const shortest = 5;
+/** Between a box and a name beside it. */
+const gap = 3;
 
 const depthOf = ({ id }: PicturedState): number => id.split('.').length;
 const isMark = ({ kind }: PicturedState): boolean =>
@@ -32,10 +34,11 @@ const isGroup = ({ kind, folded }: PicturedState): boolean => (kind === 'group' 
 
 /**
  * The names that have room on a chart of this scale: first those that matter now, then from the outer states to the
- * inner ones those that fit into their box, that have free room around it, and that fit shortened. No two overlap.
+ * inner ones those that fit into their box, that have free room around it or beside it, and that fit shortened. No two
+ * overlap.
  */
 export function overviewNames(
-  { states, width }: Pick<Picture, 'states' | 'width'>,
+  { states, width, height }: Pick<Picture, 'states' | 'width' | 'height'>,
   scale: number,
   isForemost: (state: PicturedState) => boolean,
 ): OverviewName[] {
@@ -50,20 +53,31 @@ export function overviewNames(
     .toSorted((a, b) => depthOf(a) - depthOf(b));
   const placed = new Map<PicturedState, OverviewName>();
 
-  function place(state: PicturedState, text: string | null, isFree: (name: Box) => boolean): void {
-    if (text === null || placed.has(state)) return;
+  const within = (x: number, length: number): number => Math.max(0, Math.min(width * scale - length, x));
+
+  /** Where a name can stand: on its box, then beside it. The name of a group stands in its corner. */
+  function spotsFor(state: PicturedState, length: number): Point[] {
     const box = boxes.get(state)!;
+    if (isGroup(state)) return [{ x: box.x + 4, y: box.y + 1 }];
+    const middle = { x: within(box.x + (box.width - length) / 2, length), y: box.y + (box.height - line) / 2 };
+    return [
+      middle,
+      { x: within(box.x + box.width + gap, length), y: middle.y },
+      { x: within(box.x - gap - length, length), y: middle.y },
+      { x: middle.x, y: Math.min(height * scale - line, box.y + box.height) },
+      { x: middle.x, y: Math.max(0, box.y - line) },
+    ];
+  }
+
+  function place(state: PicturedState, text: string | null, isFree: (name: Box) => boolean, spots = 1): void {
+    if (text === null || placed.has(state)) return;
     const length = text.length * character;
-    const name: OverviewName = {
-      id: state.id,
-      text,
-      // The name of a group stands in its corner.
-      x: isGroup(state) ? box.x + 4 : Math.max(0, Math.min(width * scale - length, box.x + (box.width - length) / 2)),
-      y: isGroup(state) ? box.y + 1 : box.y + (box.height - line) / 2,
-      width: length,
-      height: line,
-    };
-    if (isFree(name) && ![...placed.values()].some((other) => overlap(other, name))) placed.set(state, name);
+    for (const spot of spotsFor(state, length).slice(0, spots)) {
+      const name: OverviewName = { id: state.id, text, ...spot, width: length, height: line };
+      if (!isFree(name) || [...placed.values()].some((other) => overlap(other, name))) continue;
+      placed.set(state, name);
+      return;
+    }
   }
 
   for (const state of named.filter(isForemost)) place(state, state.name, () => true);
@@ -71,8 +85,10 @@ export function overviewNames(
   const roomIn = (state: PicturedState) => boxes.get(state)!.width - 4;
   for (const state of fitting) if (state.name.length * character <= roomIn(state)) place(state, state.name, () => true);
   const inner = named.filter((state) => !isGroup(state));
-  for (const state of inner)
-    place(state, state.name, (name) => !inner.some((other) => other !== state && overlap(boxes.get(other)!, name)));
+  const isClear = (state: PicturedState) => (name: Box) =>
+    !inner.some((other) => other !== state && overlap(boxes.get(other)!, name));
+  for (const state of inner) place(state, state.name, isClear(state));
+  for (const state of inner) place(state, state.name, isClear(state), 5);
   for (const state of fitting) place(state, shortened(state.name, roomIn(state)), () => true);
   return [...placed.values()];
 }

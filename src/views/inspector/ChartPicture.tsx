@@ -7,6 +7,7 @@ import {
   useRef,
   useState,
   type KeyboardEvent,
+  type SyntheticEvent,
   type RefObject,
 } from 'react';
 import { css, cx } from 'styled-system/css';
@@ -495,11 +496,15 @@ interface OverviewNamesProps {
   scale: number;
   active: ReadonlySet<string>;
   isForemost: (state: PicturedState) => boolean;
+  /** The state that the pointer or the focus is on. */
+  pointed: string | null;
 }
 
-/** Names that can be read on a chart whose own words are too small. */
-const OverviewNames = ({ picture, scale, active, isForemost }: OverviewNamesProps) =>
-  overviewNames(picture, scale, isForemost).map(({ id, text, x, y, height }) => (
+/** Names that can be read on a chart whose own words are too small; that of the pointed state covers others. */
+const OverviewNames = ({ picture, scale, active, isForemost, pointed }: OverviewNamesProps) => {
+  const names = overviewNames(picture, scale, isForemost);
+  const states = names.some(({ id }) => id === pointed) ? [] : picture.states.filter(({ id }) => id === pointed);
+  return [...names, ...overviewNames({ ...picture, states }, scale, () => true)].map(({ id, text, x, y, height }) => (
     <text
       key={id}
       aria-hidden
@@ -507,12 +512,22 @@ const OverviewNames = ({ picture, scale, active, isForemost }: OverviewNamesProp
       x={x / scale}
       y={(y + height - 4) / scale}
       fontSize={11 / scale}
-      strokeWidth={3 / scale}
+      strokeWidth={(id === pointed ? 8 : 3) / scale}
       className={cx(overviewName, active.has(id) ? overviewLooks.active : overviewLooks.plain)}
     >
       {text}
     </text>
   ));
+};
+
+/** The state that the pointer or the focus is on, and the handlers that find it. */
+function usePointed() {
+  const [pointed, setPointed] = useState<string | null>(null);
+  const found = ({ target }: SyntheticEvent<SVGElement>) =>
+    setPointed((target as Element).closest('[data-state]')?.getAttribute('data-state') ?? null);
+  const lost = () => setPointed(null);
+  return { pointed, pointing: { onPointerOver: found, onPointerLeave: lost, onFocus: found, onBlur: lost } };
+}
 
 /** The states and arrows. */
 function Drawing({
@@ -552,6 +567,7 @@ function Drawing({
     !lines.some(({ keys }) => anyOf(keys, found.transitions));
 
   const isOverview = scale < overviewScale;
+  const { pointed, pointing } = usePointed();
   const isForemost = (state: PicturedState): boolean =>
     state.id === chosen ||
     revealed.includes(state.id) ||
@@ -582,6 +598,7 @@ function Drawing({
       data-scale={scale}
       width={width * scale}
       height={height * scale}
+      {...(isOverview && pointing)}
     >
       <Arrowheads id={markers} />
       {states.filter(isOpenGroup).map((state) => drawn(state, false))}
@@ -614,7 +631,13 @@ function Drawing({
           <Fold key={state.id} state={state} onFolded={onFolded} />
         ))}
       {isOverview && (
-        <OverviewNames picture={picture} scale={scale} active={highlight.active} isForemost={isForemost} />
+        <OverviewNames
+          picture={picture}
+          scale={scale}
+          active={highlight.active}
+          isForemost={isForemost}
+          pointed={pointed}
+        />
       )}
     </svg>
   );

@@ -55,6 +55,24 @@ describe('the chart of an actor', () => {
     expect(document.querySelector('[data-revealed]')).toBeNull();
   });
 
+  it('names the state under the pointer and the one that has the focus where there was no room for the name', async () => {
+    const flow = await show();
+    act(() => flow.send({ type: 'zoom.set', zoom: 0.25 }));
+    const names = () => [...document.querySelectorAll<SVGElement>('[data-name]')].map(({ dataset }) => dataset['name']);
+    const nameless = [...document.querySelectorAll<SVGElement>('[data-state]')].find(
+      ({ dataset }) => dataset['state'] !== 'gate' && !names().includes(dataset['state']),
+    )!;
+    const id = nameless.dataset['state'];
+    fireEvent.pointerOver(nameless.querySelector('[data-box]')!);
+    expect(names()).toContain(id);
+    fireEvent.pointerLeave(document.querySelector('[data-picture]')!);
+    expect(names()).not.toContain(id);
+    act(() => nameless.focus());
+    expect(names()).toContain(id);
+    act(() => nameless.blur());
+    expect(names()).not.toContain(id);
+  });
+
   it('as an outline takes the state that is clicked, and lets it go again', async () => {
     const flow = await show();
     act(() => flow.send({ type: 'form.chosen', form: 'outline' }));
