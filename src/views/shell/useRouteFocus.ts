@@ -1,5 +1,11 @@
 import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 
+/** The page before; null for one that was not a page of this layout. */
+interface Left {
+  path: string | null;
+  title: string;
+}
+
 /** The name of the page in the document's title, empty until the first page of a page load has given it. */
 const pageName = (): string => document.title.replace(/( · )?Basechart$/, '');
 
@@ -19,14 +25,17 @@ export function useRouteFocus(
   { content, voice }: { content: RefObject<HTMLElement | null>; voice: RefObject<HTMLElement | null> },
 ): void {
   const [entry] = useState(() => ({ path: replacesPage() ? null : path, title: document.title }));
-  const left = useRef<{ path: string | null; title: string }>(entry);
+  const left = useRef<Left>(entry);
+  const leftBefore = useRef<Left>(entry);
   // Pages set their titles in layout effects, which may run in the same commit: the cleanup comes before them.
-  useLayoutEffect(
-    () => () => {
+  useLayoutEffect(() => {
+    // React's StrictMode runs the cleanup of a page that was not left.
+    if (left.current.path === path) left.current = leftBefore.current;
+    return () => {
+      leftBefore.current = left.current;
       left.current = { path, title: document.title };
-    },
-    [path],
-  );
+    };
+  }, [path]);
   useEffect(() => {
     if (left.current.path === path) return undefined;
 

@@ -35,11 +35,14 @@ const passFrame = () =>
 const focused = () => document.activeElement;
 const content = () => screen.getByRole('main');
 
-describe('the focus after a navigation', () => {
+describe.each([
+  ['the focus after a navigation', false],
+  ['the focus after a navigation, in development', true],
+] as const)('%s', (_, reactStrictMode) => {
   let rerender: ReturnType<typeof render>['rerender'];
   beforeEach(() => {
     document.title = 'Basechart';
-    ({ rerender } = render(<Page path="/one" title="Page before · Basechart" />));
+    ({ rerender } = render(<Page path="/one" title="Page before · Basechart" />, { reactStrictMode }));
   });
   afterEach(cleanup);
 
@@ -53,12 +56,12 @@ describe('the focus after a navigation', () => {
   it('goes to the content that replaces the form of a sign-in, and not to that of a page load', async () => {
     cleanup();
     document.title = 'Basechart';
-    render(<Page path="/projects" />);
+    render(<Page path="/projects" />, { reactStrictMode });
     await passFrame();
     expect(focused()).toBe(document.body);
     cleanup();
     document.title = 'Sign in · Basechart';
-    render(<Page path="/projects" title="Projects · Basechart" />);
+    render(<Page path="/projects" title="Projects · Basechart" />, { reactStrictMode });
     await passFrame();
     expect(focused()).toBe(content());
     expect(screen.getByTestId('voice').textContent).toBe('Projects');
