@@ -49,6 +49,7 @@ export function SqlEditor({
 }: SqlEditorProps) {
   const place = useRef<HTMLDivElement>(null);
   const editor = useRef<SqlEditorPort | null>(null);
+  const hadFocus = useRef(false);
   const help = useId();
   const isCancelOn = useIsShortcutOn('cancelQuery');
   const latest = useRef(handlers);
@@ -71,7 +72,10 @@ export function SqlEditor({
       onAidsUnavailable: (retry) => latest.current.onAidsUnavailable(retry),
     });
     editor.current = mounted;
+    // React's StrictMode replaces the editor that has just been focused.
+    if (hadFocus.current) mounted.focus();
     return () => {
+      hadFocus.current = place.current?.contains(document.activeElement) ?? false;
       editor.current = null;
       mounted.destroy();
     };

@@ -1,6 +1,6 @@
 import { completionStatus } from '@codemirror/autocomplete';
 import { cleanup, render, screen } from '@testing-library/react';
-import { createRef } from 'react';
+import { createRef, useEffect, type ReactNode } from 'react';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { SqlCursor } from '../../../src/contract/sql/sqlEditor.ts';
 import type { RunnableText, SqlEditorPort } from '../../../src/views/sql/editor/sqlEditor.ts';
@@ -46,11 +46,28 @@ describe('the editor', () => {
     const { rerender } = render(element(given));
     return {
       heard,
+      element,
+      ref: port,
       port: port.current!,
       view: editorNamed('SQL')!,
       rerender: (next: { text: string; replacement: number }) => rerender(element(next)),
     };
   }
+
+  it('keeps the focus that it got as it appeared, in development too', () => {
+    const { element, ref } = open();
+    cleanup();
+    function Focusing({ children }: { children: ReactNode }) {
+      const isThere = children !== null;
+      useEffect(() => {
+        if (isThere) ref.current?.focus();
+      }, [isThere]);
+      return children;
+    }
+    const { rerender } = render(<Focusing>{null}</Focusing>, { reactStrictMode: true });
+    rerender(<Focusing>{element()}</Focusing>);
+    expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'SQL' }));
+  });
 
   it('runs everything where nothing is selected', () => {
     const { heard, view } = open();
