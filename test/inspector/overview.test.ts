@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { overviewNames } from '../../src/inspector/chart/overview.ts';
+import { calloutsFor, overviewNames } from '../../src/inspector/chart/overview.ts';
 import type { PicturedState } from '../../src/inspector/chart/picture.ts';
 
 const state = (
@@ -43,6 +43,35 @@ describe('the names on a small chart', () => {
     expect(names.length).toBeGreaterThan(1);
     expect(names.length).toBeLessThan(12);
     expect(shown(column, ({ name }) => name === 'waiting5').map(({ text }) => text)).toContain('waiting5');
+  });
+
+  it('that have no room on it stand beside it, on the nearer side, each with a line to its state', () => {
+    const picture = { states, width: 2000, height: 1000 };
+    const callouts = calloutsFor(picture, 0.25, [], 120);
+    expect(callouts.map(({ id }) => id).toSorted()).toEqual(
+      states
+        .map(({ id }) => id)
+        .filter((id) => id !== 'chart')
+        .toSorted(),
+    );
+    const [left, right] = [callouts.filter(({ x }) => x < 0), callouts.filter(({ x }) => x > 500)];
+    expect(right.map(({ text }) => text)).toEqual(['signedOut']);
+    expect(left).toHaveLength(3);
+    for (const side of [left, right])
+      for (const [index, { x, y, width }] of side.entries()) {
+        expect(Math.max(-x, x + width - 500)).toBeLessThanOrEqual(120);
+        expect(y).toBeGreaterThanOrEqual(index === 0 ? 0 : side[index - 1]!.y + 14);
+      }
+    expect(callouts.find(({ text }) => text === 'refreshing')?.line[1]).toEqual({ x: 50, y: 80 });
+    expect(
+      calloutsFor(
+        picture,
+        0.25,
+        named(() => false),
+        120,
+      ),
+    ).toEqual([]);
+    expect(calloutsFor(picture, 0.25, [], 20)).toEqual([]);
   });
 
   it('begin with those that matter now', () => {

@@ -92,3 +92,56 @@ export function overviewNames(
   for (const state of fitting) place(state, shortened(state.name, roomIn(state)), () => true);
   return [...placed.values()];
 }
+
+/** A name beside the whole chart, and the line that leads from it to its state. */
+export interface Callout extends OverviewName {
+  line: readonly [from: Point, to: Point];
+}
+
+/** Between the chart and the names beside it. */
+const calloutGap = 10;
+
+/**
+ * The states that `names` has left without one, from the top, in the free `margin` at the left and the right of the
+ * chart: on the nearer side if it has room there, otherwise on the other.
+ */
+export function calloutsFor(
+  { states, width, height }: Pick<Picture, 'states' | 'width' | 'height'>,
+  scale: number,
+  names: readonly OverviewName[],
+  margin: number,
+): Callout[] {
+  const named = new Set(names.map(({ id }) => id));
+  const free = { left: 0, right: 0 };
+  const most = margin - calloutGap;
+  return states
+    .filter((state) => !isMark(state) && depthOf(state) > 1 && !named.has(state.id))
+    .toSorted((a, b) => a.y + a.height / 2 - (b.y + b.height / 2))
+    .flatMap((state): Callout[] => {
+      const text = shortened(state.name, most);
+      if (text === null) return [];
+      const isLeft = (state.x + state.width / 2) * 2 < width;
+      const middle = isGroup(state) ? state.y * scale : (state.y + state.height / 2) * scale;
+      const sides = isLeft ? (['left', 'right'] as const) : (['right', 'left'] as const);
+      const side = sides.find((one) => Math.max(free[one], middle - line / 2) + line <= height * scale);
+      if (side === undefined) return [];
+      const y = Math.max(free[side], middle - line / 2);
+      free[side] = y + line;
+      const length = text.length * character;
+      const edge = side === 'left' ? -calloutGap : width * scale + calloutGap;
+      return [
+        {
+          id: state.id,
+          text,
+          x: side === 'left' ? edge - length : edge,
+          y,
+          width: length,
+          height: line,
+          line: [
+            { x: side === 'left' ? edge + 2 : edge - 2, y: y + line / 2 },
+            { x: (side === 'left' ? state.x : state.x + state.width) * scale, y: middle },
+          ],
+        },
+      ];
+    });
+}

@@ -23,7 +23,13 @@ const rowStyle = css({
   '& > svg': { flexShrink: '0', boxSize: 'icon.small', color: 'muted' },
   '&[aria-selected=true]': { background: 'selected' },
 });
-const name = css({ textStyle: 'label', overflow: 'hidden', textOverflow: 'ellipsis', minWidth: '0' });
+const name = css({
+  textStyle: 'dense',
+  fontWeight: 'medium',
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+  minWidth: '0',
+});
 const groupRow = css({
   position: 'sticky',
   top: '0',
@@ -32,6 +38,7 @@ const groupRow = css({
   '&:not(:first-child)': { marginTop: '2' },
 });
 const groupName = css({ textStyle: 'tiny', color: 'muted', flexShrink: '0' });
+const groupSize = css({ textStyle: 'tiny', color: 'muted', fontVariantNumeric: 'tabular-nums' });
 const quiet = css({
   textStyle: 'small',
   color: 'muted',
@@ -134,7 +141,7 @@ const Row = memo(
       ) : (
         <span className={groupName}>{id}</span>
       )}
-      <span className={stateText} title={actor?.stateText}>
+      <span className={actor ? stateText : groupSize} title={actor?.stateText}>
         {actor ? actor.stateText : size}
       </span>
       {fresh && <span className={mark} aria-hidden />}

@@ -55,8 +55,14 @@ const title = css({
   whiteSpace: 'nowrap',
   minWidth: '0',
 });
-const search = css({ display: 'flex', alignItems: 'center', gap: '1.5', marginInlineStart: 'auto' });
-const field = css({ height: 'control.small', paddingInline: '2', width: 'name' });
+const search = css({
+  display: 'flex',
+  alignItems: 'center',
+  justifyContent: 'flex-end',
+  gap: '1.5',
+  flex: '[1 1 6rem]',
+});
+const field = css({ height: 'control.small', paddingInline: '2', width: 'full', maxWidth: 'name', minWidth: '24' });
 const tools = css({ display: 'flex', alignItems: 'center' });
 const spoken = css({ srOnly: true });
 const count = css({ textStyle: 'small', color: 'muted', whiteSpace: 'nowrap' });

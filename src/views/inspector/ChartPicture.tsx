@@ -11,7 +11,7 @@ import {
   type RefObject,
 } from 'react';
 import { css, cx } from 'styled-system/css';
-import { overviewNames, overviewScale } from '../../inspector/chart/overview.ts';
+import { calloutsFor, overviewNames, overviewScale } from '../../inspector/chart/overview.ts';
 import {
   measures,
   type Box,
@@ -49,6 +49,8 @@ const drawing = css({ display: 'block', margin: 'auto', fontFamily: 'mono', user
 // Lines of a small chart stay as thick as they can be seen.
 const thin = css({ overflow: 'visible', '& [data-box], & > path': { vectorEffect: 'non-scaling-stroke' } });
 const overviewName = css({ stroke: 'canvas', paintOrder: '[stroke]', pointerEvents: 'none' });
+const leader = css({ stroke: 'edge', strokeWidth: '[1]', vectorEffect: 'non-scaling-stroke', pointerEvents: 'none' });
+const pointedLeader = css({ stroke: 'accent!' });
 const overviewLooks = {
   plain: css({ fill: 'text', fontWeight: 'medium' }),
   active: css({ fill: 'accent', fontWeight: 'semibold' }),
@@ -399,7 +401,7 @@ const zoomSteps = [0.25, 0.35, 0.5, 0.7, 0.85, 1, 1.25, 1.6, 2] as const;
 /** Below this scale, the smallest text takes an effort to read. */
 const readable = 0.9;
 /** Twice the padding that `frame` leaves around a picture. */
-const margin = 24;
+const padding = 24;
 
 /** The next zoom step up or down; undefined at the ends. */
 export const nextZoom = (scale: number, larger: boolean): number | undefined =>
@@ -420,7 +422,7 @@ function useScale(
   useLayoutEffect(() => {
     const element = container.current;
     if (!element) return undefined;
-    const measure = () => setSize({ width: element.clientWidth - margin, height: element.clientHeight - margin });
+    const measure = () => setSize({ width: element.clientWidth - padding, height: element.clientHeight - padding });
     measure();
     const observer = new ResizeObserver(measure);
     observer.observe(element);
@@ -489,6 +491,8 @@ interface DrawingProps extends Pick<
 > {
   shown: ReadonlyMap<string, PicturedState>;
   scale: number;
+  /** Free pixels at the left and the right of a chart that is shown as a whole. */
+  margin: number;
 }
 
 interface OverviewNamesProps {
@@ -498,26 +502,47 @@ interface OverviewNamesProps {
   isForemost: (state: PicturedState) => boolean;
   /** The state that the pointer or the focus is on. */
   pointed: string | null;
+  /** Free pixels at the left and the right of the chart. */
+  margin: number;
 }
 
-/** Names that can be read on a chart whose own words are too small; that of the pointed state covers others. */
-const OverviewNames = ({ picture, scale, active, isForemost, pointed }: OverviewNamesProps) => {
-  const names = overviewNames(picture, scale, isForemost);
+/**
+ * Names that can be read on a chart whose own words are too small, on it or beside it; that of the pointed state covers
+ * others.
+ */
+const OverviewNames = ({ picture, scale, active, isForemost, pointed, margin }: OverviewNamesProps) => {
+  const inside = overviewNames(picture, scale, isForemost);
+  const beside = calloutsFor(picture, scale, inside, margin);
+  const names = [...inside, ...beside];
   const states = names.some(({ id }) => id === pointed) ? [] : picture.states.filter(({ id }) => id === pointed);
-  return [...names, ...overviewNames({ ...picture, states }, scale, () => true)].map(({ id, text, x, y, height }) => (
-    <text
-      key={id}
-      aria-hidden
-      data-name={id}
-      x={x / scale}
-      y={(y + height - 4) / scale}
-      fontSize={11 / scale}
-      strokeWidth={(id === pointed ? 8 : 3) / scale}
-      className={cx(overviewName, active.has(id) ? overviewLooks.active : overviewLooks.plain)}
-    >
-      {text}
-    </text>
-  ));
+  return (
+    <>
+      {beside.map(({ id, line: [from, to] }) => (
+        <line
+          key={id}
+          className={cx(leader, id === pointed && pointedLeader)}
+          x1={from.x / scale}
+          y1={from.y / scale}
+          x2={to.x / scale}
+          y2={to.y / scale}
+        />
+      ))}
+      {[...names, ...overviewNames({ ...picture, states }, scale, () => true)].map(({ id, text, x, y, height }) => (
+        <text
+          key={id}
+          aria-hidden
+          data-name={id}
+          x={x / scale}
+          y={(y + height - 4) / scale}
+          fontSize={11 / scale}
+          strokeWidth={(id === pointed ? 8 : 3) / scale}
+          className={cx(overviewName, active.has(id) ? overviewLooks.active : overviewLooks.plain)}
+        >
+          {text}
+        </text>
+      ))}
+    </>
+  );
 };
 
 /** The state that the pointer or the focus is on, and the handlers that find it. */
@@ -534,6 +559,7 @@ function Drawing({
   picture,
   shown,
   scale,
+  margin,
   highlight,
   chosen,
   found,
@@ -637,6 +663,7 @@ function Drawing({
           active={highlight.active}
           isForemost={isForemost}
           pointed={pointed}
+          margin={margin}
         />
       )}
     </svg>
@@ -730,6 +757,7 @@ export function ChartPicture({
           picture={picture}
           shown={shown}
           scale={scale}
+          margin={zoom === 'fit' && size ? (size.width - picture.width * scale) / 2 : 0}
           highlight={highlight}
           chosen={chosen}
           found={found}

@@ -58,7 +58,8 @@ export function SqlEditor({
   });
 
   useLayoutEffect(() => {
-    const mounted = mountSqlEditor(place.current!, {
+    const parent = place.current!;
+    const mounted = mountSqlEditor(parent, {
       text,
       cursor,
       label: 'SQL',
@@ -75,7 +76,7 @@ export function SqlEditor({
     // React's StrictMode replaces the editor that has just been focused.
     if (hadFocus.current) mounted.focus();
     return () => {
-      hadFocus.current = place.current?.contains(document.activeElement) ?? false;
+      hadFocus.current = parent.contains(document.activeElement);
       editor.current = null;
       mounted.destroy();
     };

@@ -8,6 +8,7 @@ export const rowCardsClass = css({
     '& tbody tr': { display: 'block', paddingBlock: '3' },
     '& tbody tr:first-child': { borderTop: '[none]' },
     '& tbody th, & tbody td': { display: 'block', paddingBlock: '0.5' },
+    '& td[data-name]': { textStyle: 'small' },
     '& td[data-name]::before': { content: 'attr(data-name) " "', color: 'muted' },
   },
 });
