@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { SAML, ValidateInResponseTo, type Profile } from '@node-saml/node-saml';
+import type { Profile, SAML } from '@node-saml/node-saml';
 import * as v from 'valibot';
 import { parseEmail } from './addresses.ts';
 import { recordEvent } from './audit.ts';
@@ -22,12 +22,14 @@ export const metadataUrlOf = ({ settings }: Pick<AuthContext, 'settings'>): stri
 export const acsUrlOf = ({ settings }: Pick<AuthContext, 'settings'>): string => `${settings.externalUrl}/sso/saml/acs`;
 
 /** The service provider that this service is to one identity provider, for the one request with this id. */
-const serviceProvider = (
+async function serviceProvider(
   context: Pick<AuthContext, 'settings'>,
   provider: Pick<SsoProvider, 'entity_id' | 'sso_url' | 'certificates'>,
   { requestId, createdAt }: { requestId: string; createdAt: Date },
-) =>
-  new SAML({
+): Promise<SAML> {
+  // It takes 100 ms to load, and most servers have no identity provider.
+  const saml = await import('@node-saml/node-saml');
+  return new saml.SAML({
     issuer: metadataUrlOf(context),
     audience: metadataUrlOf(context),
     callbackUrl: acsUrlOf(context),
@@ -37,7 +39,7 @@ const serviceProvider = (
     // The assertion itself is signed, wherever it stands in the response.
     wantAssertionsSigned: true,
     wantAuthnResponseSigned: false,
-    validateInResponseTo: ValidateInResponseTo.always,
+    validateInResponseTo: saml.ValidateInResponseTo.always,
     requestIdExpirationPeriodMs: samlFlowLifetimeMs,
     acceptedClockSkewMs: clockSkewMs,
     disableRequestedAuthnContext: true,
@@ -50,14 +52,17 @@ const serviceProvider = (
       removeAsync: (key) => Promise.resolve(key),
     },
   });
+}
 
 /** What this service tells identity providers about itself. */
-export const serviceMetadata = (context: Pick<AuthContext, 'settings'>): string =>
-  serviceProvider(
+export async function serviceMetadata(context: Pick<AuthContext, 'settings'>): Promise<string> {
+  const provider = await serviceProvider(
     context,
     { entity_id: 'unknown', sso_url: 'https://unknown.invalid/', certificates: ['unknown'] },
     { requestId: 'unknown', createdAt: new Date(0) },
-  ).generateServiceProviderMetadata(null, null);
+  );
+  return provider.generateServiceProviderMetadata(null, null);
+}
 
 /** Begins a sign-in; returns where the browser goes. */
 export async function startSamlSignIn(
@@ -78,11 +83,8 @@ export async function startSamlSignIn(
       created_at: createdAt,
     })
     .execute();
-  return await serviceProvider(context, provider, { requestId, createdAt }).getAuthorizeUrlAsync(
-    relayState,
-    undefined,
-    {},
-  );
+  const serving = await serviceProvider(context, provider, { requestId, createdAt });
+  return await serving.getAuthorizeUrlAsync(relayState, undefined, {});
 }
 
 export interface SamlFlow {
@@ -158,11 +160,10 @@ export async function readSamlResponse(
   const xml = Buffer.from(response, 'base64').toString();
   if (xml.length > responseMaxLength || /<!(?:DOCTYPE|ENTITY)/i.test(xml))
     throw refused('SAML Response is too long or has a document type');
+  const serving = await serviceProvider(context, provider, { requestId, createdAt });
   let profile: Profile | null;
   try {
-    ({ profile } = await serviceProvider(context, provider, { requestId, createdAt }).validatePostResponseAsync({
-      SAMLResponse: response,
-    }));
+    ({ profile } = await serving.validatePostResponseAsync({ SAMLResponse: response }));
   } catch (cause) {
     throw refused('SAML Assertion is not valid', cause);
   }

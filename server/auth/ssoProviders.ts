@@ -5,7 +5,6 @@ import { AuthError } from './auth.errors.ts';
 import type { AuthDatabase, SsoProvidersTable } from './auth.tables.ts';
 import type { AuthContext } from './authContext.ts';
 import { isUuid } from './authenticate.ts';
-import { readSamlMetadata } from './samlMetadata.ts';
 
 export interface SsoProvider extends Selectable<SsoProvidersTable> {
   domains: string[];
@@ -77,7 +76,8 @@ export async function saveSsoProvider(
   { metadataXml, domains, emailAttribute }: SsoProviderInput,
 ): Promise<SsoProvider> {
   const { db, now } = context;
-  const metadata = metadataXml === undefined ? null : readSamlMetadata(metadataXml);
+  // Its parser loads with the first provider.
+  const metadata = metadataXml === undefined ? null : (await import('./samlMetadata.ts')).readSamlMetadata(metadataXml);
   const parsedDomains = domains === undefined ? null : parseDomains(domains);
   if (id === null && (metadata === null || parsedDomains === null))
     throw new AuthError(400, 'validation_failed', 'metadata_xml and domains are required');

@@ -88,9 +88,9 @@ export function ssoRoutes(context: AuthContext) {
       const url = await startSamlSignIn(context, provider, { redirectTo, pkce });
       return body.skip_http_redirect === true ? c.json({ url }) : c.redirect(url, 303);
     })
-    .get('/sso/saml/metadata', enabled, (c) => {
+    .get('/sso/saml/metadata', enabled, async (c) => {
       c.header('Content-Type', 'application/samlmetadata+xml');
-      return c.body(serviceMetadata(context));
+      return c.body(await serviceMetadata(context));
     })
     .post('/sso/saml/acs', enabled, async (c) => {
       await takeFromBucket(c, context, 'saml', fiveMinuteLimit(settings.samlRateLimit));
