@@ -82,15 +82,15 @@ describe('the names on a small chart', () => {
     ]);
   });
 
-  it('do not overlap, and stay within the chart', () => {
+  it('do not overlap or touch, and stay within the chart', () => {
     const names = named(() => true);
     for (const [index, a] of names.entries()) {
       expect(a.x).toBeGreaterThanOrEqual(0);
       expect(a.x + a.width).toBeLessThanOrEqual(500);
       for (const b of names.slice(index + 1))
-        expect(a.x >= b.x + b.width || b.x >= a.x + a.width || a.y >= b.y + b.height || b.y >= a.y + a.height).toBe(
-          true,
-        );
+        expect(
+          a.x > b.x + b.width + 2 || b.x > a.x + a.width + 2 || a.y >= b.y + b.height || b.y >= a.y + a.height,
+        ).toBe(true);
     }
   });
 });

@@ -13,7 +13,7 @@ export interface OverviewName extends Box {
 const character = 6.7;
 const line = 14;
 const shortest = 5;
-/** Between a box and a name beside it. */
+/** Between a name and the box or the name beside it. */
 const gap = 3;
 
 const depthOf = ({ id }: PicturedState): number => id.split('.').length;
@@ -74,7 +74,8 @@ export function overviewNames(
     const length = text.length * character;
     for (const spot of spotsFor(state, length).slice(0, spots)) {
       const name: OverviewName = { id: state.id, text, ...spot, width: length, height: line };
-      if (!isFree(name) || [...placed.values()].some((other) => overlap(other, name))) continue;
+      const spaced = { ...name, x: name.x - gap, width: length + 2 * gap };
+      if (!isFree(name) || [...placed.values()].some((other) => overlap(other, spaced))) continue;
       placed.set(state, name);
       return;
     }
