@@ -56,12 +56,16 @@ export async function measureVisits(page: Page, selector: string): Promise<void>
       interface Shift extends PerformanceEntry {
         value: number;
         hadRecentInput: boolean;
-        sources: readonly { node: Node | null }[];
+        sources: readonly { node: Node | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }[];
       }
       new PerformanceObserver((list) => {
         for (const { value, hadRecentInput, sources } of list.getEntries() as Shift[]) {
           if (hadRecentInput) continue;
-          const moved = sources.map(({ node }) => (node instanceof Element ? node.outerHTML.slice(0, 120) : '?'));
+          const moved = sources.map(({ node, previousRect: from, currentRect: to }) => {
+            const element = node instanceof Element ? node : node?.parentElement;
+            const place = ({ x, y, width, height }: DOMRectReadOnly) => `${x},${y} ${width}×${height}`;
+            return `${element?.outerHTML.slice(0, 120) ?? 'what is gone'} (${place(from)} → ${place(to)})`;
+          });
           measured.shifts.push({ value, moved: `${value} by ${moved.join(' and ')}` });
         }
       }).observe({ type: 'layout-shift', buffered: true });

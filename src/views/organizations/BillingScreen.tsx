@@ -77,8 +77,8 @@ export default function BillingScreen({
     <PageLayout width="form">
       <PageHeader
         title="Billing"
-        guide="organizations-and-projects#plans"
-        // The space keeps the line until the organization has loaded.
+        // Its link follows the sentence, and would move when that arrives. The space keeps the line until then.
+        guide={organization && 'organizations-and-projects#plans'}
         description={plan ? (isOwn ? `${plan} A plan only sets limits: this server charges nothing.` : plan) : '\u00A0'}
       />
       {read.state === 'failed' && <ResourceError title="Could not load the organization" read={read} />}

@@ -71,11 +71,14 @@ export function PageHeader({ title, description, guide, badge, actions }: PageHe
         </div>
         {(description != null || guide) && (
           <p className={descriptionText}>
-            {description}{' '}
+            {description}
             {guide && (
-              <ExternalLink href={`${guidesAddress}/${guide}`} standalone>
-                Docs
-              </ExternalLink>
+              <>
+                {' '}
+                <ExternalLink href={`${guidesAddress}/${guide}`} standalone>
+                  Docs
+                </ExternalLink>
+              </>
             )}
           </p>
         )}
