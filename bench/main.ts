@@ -9,6 +9,7 @@ import { launchBrowser } from '../test/support/browser.ts';
 import { benchAdvisors } from './advisors.ts';
 import { benchAssistant } from './assistant.ts';
 import { benchAuth } from './auth.ts';
+import { benchCopy } from './copy.ts';
 import { benchDocsSearch } from './docsSearch.ts';
 import { keepsLimit, table, type Figure } from './figure.ts';
 import { benchFirstStart } from './firstStart.ts';
@@ -35,6 +36,7 @@ const parts: Readonly<Record<string, { title: string; run: () => Promise<Figure[
   start: { title: 'Start', run: benchStart },
   firstStart: { title: 'From a fresh clone to a first result', run: () => benchFirstStart(browser) },
   project: { title: 'A project', run: benchProject },
+  copy: { title: 'The files of a new project', run: benchCopy },
   setup: { title: 'A new project in the browser', run: () => benchSetup(browser) },
   memory: { title: 'The server’s memory', run: benchMemory },
   signIns: { title: 'Many sign-ins at once', run: benchSignIns },
