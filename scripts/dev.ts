@@ -9,6 +9,7 @@ import { existsSync } from 'node:fs';
 import { createServer as createSocket, type AddressInfo } from 'node:net';
 import { join, resolve } from 'node:path';
 import { createServer, type Plugin } from 'vite';
+import { fullPath } from '../src/contract/shell/shortAddresses.ts';
 import { ensureApp } from './launch/build.mjs';
 import { Explained } from './launch/output.mjs';
 
@@ -50,6 +51,19 @@ const runtimeConfig: Plugin = {
   },
 };
 
+/** The server's redirects from short addresses. */
+const shortAddresses: Plugin = {
+  name: 'short-addresses',
+  configureServer(vite) {
+    vite.middlewares.use((request, response, next) => {
+      const { pathname, search } = new URL(request.url ?? '/', origin);
+      const full = fullPath(pathname);
+      if (full === undefined) next();
+      else response.writeHead(302, { Location: full + search }).end();
+    });
+  },
+};
+
 const children: ChildProcess[] = [];
 const run = (args: readonly string[], env: NodeJS.ProcessEnv = {}): void => {
   children.push(spawn(process.execPath, args, { cwd: root, env: { ...process.env, ...env }, stdio: 'inherit' }));
@@ -60,7 +74,7 @@ if (!existsSync(join(root, 'dist/index.html'))) await ensureApp(root);
 
 const vite = await createServer({
   root,
-  plugins: [runtimeConfig],
+  plugins: [runtimeConfig, shortAddresses],
   server: {
     host,
     port,

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { createMiddleware } from 'hono/factory';
 import { captchaOrigins } from '../../src/contract/accounts/captchaProviders.ts';
 import type { RuntimeConfig } from '../../src/contract/common/runtimeConfig.ts';
+import { fullPath } from '../../src/contract/shell/shortAddresses.ts';
 import { ApiError } from './errors.ts';
 import type { HttpEnv } from './http.env.ts';
 import { pagePolicy } from './securityHeaders.ts';
@@ -23,6 +24,8 @@ export const servePage = ({ html, runtimeConfig }: { html: string; runtimeConfig
       looksLikeFile.test(c.req.path)
     )
       return await next();
+    const full = fullPath(c.req.path);
+    if (full !== undefined) return c.redirect(full + new URL(c.req.url).search);
     const nonce = randomBytes(16).toString('base64');
     const config: RuntimeConfig = { ...(await runtimeConfig()), styleNonce: nonce, serverTime: Date.now() };
     return sendHtml(c, withRuntimeConfig(html, config), {

@@ -1,5 +1,5 @@
 import { pageNames, pageOf, patternOf } from './pages.ts';
-import type { AppLocation, RouteMatch } from './route.ts';
+import type { RouteMatch } from './route.ts';
 
 const matchers = pageNames.map((name) => [name, new RegExp(patternOf(name))] as const);
 
@@ -10,14 +10,6 @@ function decodeSegment(segment: string): string {
   } catch {
     return segment;
   }
-}
-
-/** The page's own address where the location is its alias, which has no segments; otherwise null. */
-export function addressOfAlias({ path, href }: AppLocation, route: RouteMatch | null): string | null {
-  const page = route && pageOf(route.name);
-  return page?.alias !== undefined && path.replace(/\/$/, '') === page.alias
-    ? page.path + href.slice(path.length)
-    : null;
 }
 
 /** The route of a path, with its decoded segments; null for an unknown path. */

@@ -42,7 +42,7 @@ export interface PageCommand {
 export interface Page {
   /** With `:segments`, as `/project/:ref/sql/:id`. */
   path: string;
-  /** A shorter address that users type; the page's own one replaces it. */
+  /** A shorter address that users type; the server redirects it to the page's own one (`shortAddresses.ts`). */
   alias?: string;
   /** A noun: the navigation, the breadcrumb, the palette and the shortcut sheet show it. */
   title: string;

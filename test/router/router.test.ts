@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { createMachine } from 'xstate';
 import { screenLibrary } from '../../src/app/parts/screenLibrary.ts';
 import { resourcePath } from '../../src/contract/cache/resources.ts';
+import { fullPath } from '../../src/contract/shell/shortAddresses.ts';
 import { landingAddress } from '../../src/router/addresses.ts';
 import { href } from '../../src/router/href.ts';
 import { goTo, watchLocation } from '../../src/router/location.ts';
@@ -32,6 +33,16 @@ describe('the route of a path', () => {
     ['/support/new', 'support', {}],
   ])('%s is %s', (path, name, params) => {
     expect(matchRoute(path)).toMatchObject({ name, params });
+  });
+
+  it('has the server redirect each short address to that of its page', () => {
+    const aliases = pageNames.flatMap((name) => {
+      const { alias, path } = pageOf(name);
+      return alias === undefined ? [] : [[alias, path]];
+    });
+    expect(aliases.length).toBeGreaterThan(0);
+    for (const [alias, path] of aliases) expect([fullPath(alias!), fullPath(`${alias}/`)]).toEqual([path, path]);
+    for (const name of pageNames) expect(fullPath(pageOf(name).path)).toBeUndefined();
   });
 
   it.each([

@@ -9,7 +9,7 @@ import type { RouteChanged } from '../../../src/router/route.ts';
 import { heldSource } from '../../fixtures/heldSource.ts';
 import { coverChart } from '../../support/cover.ts';
 import { createPort } from '../../support/fakeWorld.ts';
-import { atAlias, atProjects, navigationModel } from './navigation.model.ts';
+import { atProjects, navigationModel } from './navigation.model.ts';
 
 coverChart(navigationModel);
 
@@ -34,16 +34,6 @@ describe('navigation', () => {
       '/projects',
       'projects',
     ]);
-  });
-
-  it('puts the address of a page in the place of its alias, with query and anchor, and tells only of that', () => {
-    const { told, asked, move } = navigated();
-    move(atAlias);
-    const to = '/account/profile?from=mail#name';
-    expect([asked, told]).toEqual([[{ type: 'navigation.requested', to, replace: true }], []]);
-    const arrived = { ...atAlias, location: { ...atAlias.location, path: '/account/profile', href: to } };
-    move(arrived);
-    expect(told).toEqual([arrived, { type: 'page.changed' }]);
   });
 
   it('takes another query or anchor for the same page, as forms and filters write them while something is open over it', () => {

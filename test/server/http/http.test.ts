@@ -156,6 +156,15 @@ describe('the page', () => {
     },
   );
 
+  test.each([
+    ['/account', '/account/profile'],
+    ['/account/?a=%2Fb&c=d', '/account/profile?a=%2Fb&c=d'],
+    ['/support?category=problem', '/support/new?category=problem'],
+  ])('%s, as users type it, is redirected to its own address', async (path, to) => {
+    const { status, headers } = await fetch(`${server.origin}${path}`, { redirect: 'manual' });
+    expect([status, headers.get('location')]).toEqual([302, to]);
+  });
+
   test('no two have the same nonce', async () => {
     const [first, second] = await Promise.all([server.send('GET', '/'), server.send('GET', '/')]);
     expect(first.headers.get('content-security-policy')).not.toBe(second.headers.get('content-security-policy'));

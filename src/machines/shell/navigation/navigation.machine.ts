@@ -1,5 +1,4 @@
 import { assign, sendTo } from 'xstate';
-import { addressOfAlias } from '../../../router/matchRoute.ts';
 import type { PageChanged, AppLocation, RouteChanged, RouteMatch } from '../../../router/route.ts';
 import { flowSetup } from '../../parts/flowSetup.ts';
 import type { Port } from '../../parts/port.ts';
@@ -33,7 +32,6 @@ export const navigationMachine = flowSetup({
     location: unprovidedSource<NavigationRequest>('location'),
   },
   guards: {
-    isAlias: (_, { location, route }: Omit<RouteChanged, 'type'>) => addressOfAlias(location, route) !== null,
     isSamePage: ({ context }, { location }: { location: AppLocation }) => location.path === context.location?.path,
   },
   actions: {
@@ -43,11 +41,6 @@ export const navigationMachine = flowSetup({
       (_, { location, route }: Omit<RouteChanged, 'type'>) => ({ type: 'route.changed' as const, location, route }),
     ),
     reportPage: sendTo(({ context }) => context.port, { type: 'page.changed' }),
-    leaveAlias: sendTo('location', (_, { location, route }: Omit<RouteChanged, 'type'>) => ({
-      type: 'navigation.requested' as const,
-      to: addressOfAlias(location, route) ?? location.href,
-      replace: true,
-    })),
     passRequest: sendTo('location', (_, { request }: { request: NavigationRequest }) => request),
   },
 }).createMachine({
@@ -64,11 +57,6 @@ export const navigationMachine = flowSetup({
       },
       on: {
         'route.changed': [
-          {
-            guard: { type: 'isAlias', params: ({ event }) => event },
-            actions: { type: 'leaveAlias', params: ({ event }) => event },
-            description: 'The address of the page itself takes its place.',
-          },
           {
             guard: { type: 'isSamePage', params: ({ event }) => event },
             actions: [
