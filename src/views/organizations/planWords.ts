@@ -46,7 +46,7 @@ export function planChange(from: string, to: string, active: ActiveProjects): Re
     lost.push('New projects get the smallest compute size. Existing projects keep theirs.');
   if (!before.hasSizes && after.hasSizes) gained.push('A choice of compute size.');
   if (before.hasSessionLimits && !after.hasSessionLimits)
-    lost.push('User sessions cannot be limited. Limits that are set stay until you remove them.');
+    lost.push('You can no longer limit user sessions. Limits that are set stay until you remove them.');
   if (!before.hasSessionLimits && after.hasSessionLimits) gained.push('Limits for user sessions.');
   if (after.logDays < before.logDays)
     lost.push(`Logs older than ${inDays(after.logDays)} are deleted and cannot be recovered.`);

@@ -57,7 +57,7 @@ describe('the plan of an organization', () => {
     expect(dialog.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
       'At most 2 active projects per owner. You will have 4 on Free, and all keep running. To create or restore one, you need fewer than 2 active ones.',
       'New projects get the smallest compute size. Existing projects keep theirs.',
-      'User sessions cannot be limited. Limits that are set stay until you remove them.',
+      'You can no longer limit user sessions. Limits that are set stay until you remove them.',
       'Logs older than 1 day are deleted and cannot be recovered.',
     ]);
     expect(dialog.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)).toEqual(['New limits']);
