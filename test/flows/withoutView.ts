@@ -9,6 +9,8 @@ export const withoutView: Readonly<Record<string, string>> = {
     'It has the project read again. Views show the project through `useResource`, and its operations through the child `projectActions`.',
   projectList:
     'It has the list read again. Views show the list through `useResource`, and the search through the child `addressSearch`.',
+  runningQueries:
+    'The list of queries marks what it finds; `test/views/sql/sqlWorkspace.test.tsx` checks what a user sees of it.',
   localDraft: 'It stores texts in the browser; the views of `sqlDraft`, which invokes it, show what it reports.',
   conversationStore:
     'It stores conversations in the browser; the view of `assistantProject`, which invokes it, shows what it reports.',

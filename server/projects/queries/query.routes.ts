@@ -114,6 +114,7 @@ export function queryRoutes({ db, runner, openTarget, cancelBackend, writeLog }:
     })
     .get('/:ref/query-history', async (c) => {
       const { project } = await accessProject(c);
-      return c.json(await listRuns(db, { userId: c.var.user.id, projectId: project.id }));
+      const runningOnly = c.req.query('outcome') === 'running';
+      return c.json(await listRuns(db, { userId: c.var.user.id, projectId: project.id }, { runningOnly }));
     });
 }

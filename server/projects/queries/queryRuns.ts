@@ -79,9 +79,18 @@ export async function endRun(
 export const findRunning = (db: ControlDatabase, key: RunKey): Promise<{ backend_pid: number | null } | undefined> =>
   runOf(db, key).select('backend_pid').where('id', '=', key.id).where('outcome', '=', 'running').executeTakeFirst();
 
-/** The latest runs of a user on a project, the newest first. */
-export async function listRuns(db: ControlDatabase, owner: Omit<RunKey, 'id'>): Promise<QueryHistoryEntry[]> {
-  const rows = await runOf(db, owner).selectAll().orderBy('started_at', 'desc').limit(historyLength).execute();
+/** The latest runs of a user on a project, the newest first: all, or those that have not ended. */
+export async function listRuns(
+  db: ControlDatabase,
+  owner: Omit<RunKey, 'id'>,
+  { runningOnly = false } = {},
+): Promise<QueryHistoryEntry[]> {
+  const rows = await runOf(db, owner)
+    .$if(runningOnly, (query) => query.where('outcome', '=', 'running'))
+    .selectAll()
+    .orderBy('started_at', 'desc')
+    .limit(historyLength)
+    .execute();
   // A server that died could not store how its runs ended; after the longest time limit, none can still be running.
   const oldestPossibleStart = Date.now() - 2 * statementTimeoutMaxMs;
   return rows.map((row) => {

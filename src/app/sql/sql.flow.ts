@@ -4,6 +4,7 @@ import { resultText, wholeOf, type TextFormat } from '../../contract/sql/resultT
 import { defaultSqlSettings } from '../../contract/sql/sqlEditor.ts';
 import { lazyLogic } from '../../machines/parts/lazyLogic.ts';
 import { localDraftMachine, type StorageCommand } from '../../machines/sql/localDraft/localDraft.machine.ts';
+import { runningQueriesMachine } from '../../machines/sql/runningQueries/runningQueries.machine.ts';
 import { sqlDraftMachine } from '../../machines/sql/sqlDraft/sqlDraft.machine.ts';
 import type { SqlGenerationInput } from '../../machines/sql/sqlGeneration/sqlGeneration.machine.ts';
 import { sqlResultsMachine, type ResultRef } from '../../machines/sql/sqlResults/sqlResults.machine.ts';
@@ -32,6 +33,7 @@ import {
 } from '../../services/sql/drafts.ts';
 import { downloadText, fileName, gather } from '../../services/sql/exports.ts';
 import { forgetRun, lastRun, noteEnd, rememberRun } from '../../services/sql/lastRuns.ts';
+import { readRunning, watchRuns } from '../../services/sql/runningQueries.ts';
 import { deleteSnippet, readSnippet, renameSnippet, saveCopy, saveSnippet } from '../../services/sql/snippets.ts';
 import { sqlEntries } from '../../services/sql/sqlEntries.ts';
 import {
@@ -220,12 +222,22 @@ const sqlSnippets = sqlSnippetsMachine.provide({
   },
 });
 
+const runningQueries = runningQueriesMachine.provide({
+  actors: {
+    watchRuns: fromCallback<EventObject, { ref: string }>(({ input, sendBack }) =>
+      watchRuns(input, () => sendBack({ type: 'runs.changed' })),
+    ),
+    readRunning: fromPromise(({ input, signal }) => readRunning(input, signal)),
+  },
+});
+
 export default sqlScreenMachine.provide({
   actors: {
     sqlRun,
     sqlDraft,
     sqlResults,
     sqlSnippets,
+    runningQueries,
     loadGeneration: fromPromise(async () => {
       await library.load('sqlGeneration');
     }),

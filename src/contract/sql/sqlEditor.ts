@@ -62,6 +62,8 @@ export const sqlTiming = {
   /** Time that the server has to begin the answer of a run that the connection was lost to. */
   attachLimitMs: 10_000,
   settingsPauseMs: 300,
+  /** Interval for asking the server which queries are still running. */
+  runningPollMs: 3_000,
 } as const;
 
 /** How often the server is asked about a query before its outcome counts as unknown. */

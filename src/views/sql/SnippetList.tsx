@@ -12,6 +12,7 @@ import {
 } from '../../machines/sql/sqlSnippets/sqlSnippets.selectors.ts';
 import { href } from '../../router/href.ts';
 import { Link } from '../../router/Link.tsx';
+import { outcomeWords } from '../parts/outcomeWords.ts';
 import { ResourceError } from '../parts/ResourceError.tsx';
 import type { Resource } from '../parts/useResource.ts';
 import { Button } from '../ui/Button.tsx';
@@ -20,6 +21,7 @@ import { isFocusIdle } from '../ui/focus/isFocusIdle.ts';
 import { IconButton } from '../ui/IconButton.tsx';
 import { Menu } from '../ui/Menu.tsx';
 import { SkeletonRows } from '../ui/Skeleton.tsx';
+import { Spinner } from '../ui/Spinner.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import { Time } from '../ui/Time.tsx';
 import { listedQueries } from './listedQueries.ts';
@@ -53,6 +55,8 @@ const link = css({
 const words = css({ display: 'flex', flex: '1', minWidth: '0', whiteSpace: 'pre' });
 const beginning = css({ minWidth: '0', overflow: 'hidden', textOverflow: 'ellipsis' });
 const suffix = css({ flexShrink: '0' });
+const mark = css({ display: 'inline-flex', alignSelf: 'center', flexShrink: '0', color: 'accent' });
+const spoken = css({ srOnly: true });
 const when = css({
   color: 'muted',
   textStyle: 'tiny',
@@ -75,13 +79,25 @@ export interface SnippetListProps {
   snippets: Resource<'snippets'>;
   /** The open query's name as it is being edited; null when there is none to list. */
   openName: string | null;
+  /** The open query runs, as this screen knows before the server does. */
+  isOpenRunning: boolean;
+  /** Ids of the queries that run. */
+  running: readonly string[];
   onNewRequested: () => void;
   /** The open query's own name field, which is where it is renamed. */
   onOpenRenamed: () => void;
 }
 
 /** The project's queries: find one, open it, make a new one. */
-export function SnippetList({ list: actor, projectRef, snippets, openName, ...on }: SnippetListProps) {
+export function SnippetList({
+  list: actor,
+  projectRef,
+  snippets,
+  openName,
+  isOpenRunning,
+  running,
+  ...on
+}: SnippetListProps) {
   const search = useSelector(actor, selectSearch);
   const drafts = useSelector(actor, selectDrafts);
   const openId = useSelector(actor, selectOpenId);
@@ -149,6 +165,12 @@ export function SnippetList({ list: actor, projectRef, snippets, openName, ...on
                     <span className={beginning}>{base}</span>
                     <span className={suffix}>{ending}</span>
                   </span>
+                  {(isOpen ? isOpenRunning : running.includes(id)) && (
+                    <span className={mark} title={outcomeWords.running}>
+                      <Spinner />
+                      <span className={spoken}>{outcomeWords.running}</span>
+                    </span>
+                  )}
                   <span className={when}>{savedAt === null ? 'Draft' : <Time value={savedAt} detail="short" />}</span>
                 </Link>
                 <Menu

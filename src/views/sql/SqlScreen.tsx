@@ -11,6 +11,7 @@ import {
   selectRef,
   selectResultsPane,
   selectRun,
+  selectRunningQueriesOf,
   selectCursor,
   selectSettings,
   selectSnippets,
@@ -44,6 +45,7 @@ export function SqlPage({ flow, data }: { flow: SqlFlow; data: SqlData }) {
   const run = useSelector(flow, selectRun);
   const results = useSelector(flow, selectResultsPane);
   const snippets = useSelector(flow, selectSnippets);
+  const runningQueries = useSelector(flow, selectRunningQueriesOf);
   const generation = useSelector(flow, selectGeneration);
   const isLoadingGeneration = useSelector(flow, selectIsLoadingGeneration);
 
@@ -58,7 +60,7 @@ export function SqlPage({ flow, data }: { flow: SqlFlow; data: SqlData }) {
       </PageLayout>
     );
   }
-  if (phase !== 'open' || !draft || !run || !results || !snippets)
+  if (phase !== 'open' || !draft || !run || !results || !snippets || !runningQueries)
     return (
       <PageLayout>
         <SkeletonRows label="Opening the SQL editor" rows={6} />
@@ -71,6 +73,7 @@ export function SqlPage({ flow, data }: { flow: SqlFlow; data: SqlData }) {
       run={run}
       results={results}
       snippets={snippets}
+      runningQueries={runningQueries}
       data={data}
       settings={settings}
       cursor={cursor}

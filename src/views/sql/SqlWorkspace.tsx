@@ -18,6 +18,7 @@ import {
 import { css, cx } from 'styled-system/css';
 import { isUnnamed, queryTitle } from '../../contract/sql/queryTitle.ts';
 import type { SidebarPane, SqlCursor, SqlSettings } from '../../contract/sql/sqlEditor.ts';
+import { selectRunningQueries } from '../../machines/sql/runningQueries/runningQueries.selectors.ts';
 import {
   selectDraftPhase,
   selectIsBlank,
@@ -35,6 +36,7 @@ import {
   selectRequest,
 } from '../../machines/sql/sqlRun/sqlRun.selectors.ts';
 import type {
+  RunningQueriesRef,
   SqlDraftRef,
   SqlGenerationRef,
   SqlResultsRef,
@@ -151,6 +153,7 @@ export interface SqlWorkspaceProps {
   run: SqlRunRef;
   results: SqlResultsRef;
   snippets: SqlSnippetsRef;
+  runningQueries: RunningQueriesRef;
   data: SqlData;
   settings: SqlSettings;
   cursor: SqlCursor | null;
@@ -409,7 +412,7 @@ const NewQueryAction = ({ onClick }: { onClick: () => void }) => (
   </Button>
 );
 
-interface SidebarProps extends Pick<SqlWorkspaceProps, 'projectRef' | 'snippets' | 'data'> {
+interface SidebarProps extends Pick<SqlWorkspaceProps, 'projectRef' | 'snippets' | 'run' | 'runningQueries' | 'data'> {
   pane: SidebarPane;
   openName: string | null;
   onPaneShown: (pane: SidebarPane) => void;
@@ -419,23 +422,29 @@ interface SidebarProps extends Pick<SqlWorkspaceProps, 'projectRef' | 'snippets'
 }
 
 /** Queries and tables beside the editor. */
-const Sidebar = ({ projectRef, snippets, data, pane: shown, openName, ...on }: SidebarProps) => (
-  <SqlSidebar
-    shown={shown}
-    onShown={on.onPaneShown}
-    queries={
-      <SnippetList
-        list={snippets}
-        projectRef={projectRef}
-        snippets={data.snippets}
-        openName={openName}
-        onNewRequested={on.onNewRequested}
-        onOpenRenamed={on.onOpenRenamed}
-      />
-    }
-    tables={<SchemaTree catalog={data.catalog} isAvailable={data.standstill === null} onInsert={on.onInsert} />}
-  />
-);
+function Sidebar({ projectRef, snippets, run, runningQueries, data, pane: shown, openName, ...on }: SidebarProps) {
+  const isRunning = useSelector(run, selectIsRunning);
+  const running = useSelector(runningQueries, selectRunningQueries);
+  return (
+    <SqlSidebar
+      shown={shown}
+      onShown={on.onPaneShown}
+      queries={
+        <SnippetList
+          list={snippets}
+          projectRef={projectRef}
+          snippets={data.snippets}
+          openName={openName}
+          isOpenRunning={isRunning}
+          running={running}
+          onNewRequested={on.onNewRequested}
+          onOpenRenamed={on.onOpenRenamed}
+        />
+      }
+      tables={<SchemaTree catalog={data.catalog} isAvailable={data.standstill === null} onInsert={on.onInsert} />}
+    />
+  );
+}
 
 interface ReviewProps extends Pick<SqlWorkspaceProps, 'projectRef' | 'draft' | 'generation' | 'onGenerationClosed'> {
   editor: RefObject<SqlEditorPort | null>;
@@ -528,7 +537,7 @@ function selectText({ current }: RefObject<HTMLInputElement | null>): void {
 
 /** List, editor and results of one query. */
 export function SqlWorkspace(props: SqlWorkspaceProps) {
-  const { projectRef, draft, run, results, snippets, data, settings, cursor, styleNonce, isSheetOpen } = props;
+  const { draft, run, results, snippets, data, settings, cursor, styleNonce, isSheetOpen } = props;
   const { onSettingsChanged, onCursorMoved, onSheetClosed, onGenerationOpened } = props;
   const name = useTitle(draft, snippets, data.snippets);
   const { draftPhase, isEditable, edit, save } = useDraftActions(draft, run);
@@ -561,9 +570,7 @@ export function SqlWorkspace(props: SqlWorkspaceProps) {
   });
   const list = (
     <Sidebar
-      projectRef={projectRef}
-      snippets={snippets}
-      data={data}
+      {...props}
       pane={settings.sidebarPane}
       openName={isEditable ? name : null}
       onNewRequested={openNew}

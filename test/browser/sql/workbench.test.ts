@@ -130,6 +130,23 @@ journey('a text is searched in its own panel, and a run is stopped by key', asyn
   await page.getByRole('button', { name: 'Run', exact: true }).waitFor();
 });
 
+journey('a query that runs on while another is open is marked in the list', async ({ page, platform }) => {
+  const { account, ref } = await enrolWithProject(platform, 'Runners', 'Track');
+  await enter(page, account, `/project/${ref}/sql`);
+  await runSql(page, 'select pg_sleep(60);');
+  await page.getByRole('button', { name: 'Cancel', exact: true }).waitFor();
+  const queries = page.getByRole('navigation', { name: 'Queries' });
+  const napping = queries.getByRole('link', { name: /^pg_sleep/ });
+  await queries.getByRole('link', { name: /^pg_sleep.*Running/ }).waitFor();
+  await page.getByRole('button', { name: 'New query' }).first().click();
+  await page.getByRole('button', { name: 'Run', exact: true }).waitFor();
+  await queries.getByRole('link', { name: /^pg_sleep.*Running/ }).waitFor();
+  expect(await axeViolations(page)).toEqual([]);
+  await napping.click();
+  await page.getByRole('button', { name: 'Cancel', exact: true }).click();
+  await queries.getByRole('link', { name: /^pg_sleep.*Running/ }).waitFor({ state: 'detached' });
+});
+
 journey('the editor stays where it is while its text is typed and saved on a phone', async ({ page, platform }) => {
   const { account, ref } = await enrolWithProject(platform, 'Phones', 'Pocket');
   await page.setViewportSize({ width: 390, height: 844 });

@@ -51,6 +51,7 @@ export const sqlScreenModel: Model<typeof sqlScreenMachine> = {
     run: broken,
     results: broken,
     snippets: broken,
+    runningQueries: broken,
     generationChunk: [{ output: undefined }, { error: new Error('offline') }],
     generation: [],
     keepingCursor: [{ output: undefined }, { error: new Error('The storage of this computer is full.') }],
@@ -66,7 +67,9 @@ export const sqlScreenModel: Model<typeof sqlScreenMachine> = {
     {
       says: 'The flows around a query live exactly while it is open.',
       holds: (snapshot, { awaited }) =>
-        ['draft', 'run', 'results', 'snippets'].every((id) => awaited.includes(id) === snapshot.matches('open')),
+        ['draft', 'run', 'results', 'snippets', 'runningQueries'].every(
+          (id) => awaited.includes(id) === snapshot.matches('open'),
+        ),
     },
     {
       says: 'The query that is open is the one that the address names.',

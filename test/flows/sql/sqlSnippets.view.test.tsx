@@ -26,6 +26,8 @@ coverView(sqlSnippetsModel, {
         list={list}
         projectRef="abc"
         openName="Orders"
+        isOpenRunning={false}
+        running={[]}
         snippets={{ state: 'ready', data: stored, failure: null, refreshing: false, retry: () => {} }}
         onNewRequested={() => list.send({ type: 'snippet.newRequested', titles: ['Orders', 'Totals'] })}
         onOpenRenamed={() => {}}

@@ -213,6 +213,19 @@ it('lets the catalog be read between queries of one user, in turn', async () => 
   expect(answers).toEqual([200, '1', 200, '3', 200, '5', 200, '7', 200, '9', 200, '11']);
 });
 
+it('lists the runs that have not ended', async () => {
+  const running = async () =>
+    (await ada.send('GET', `/api/platform/projects/${ref}/query-history?outcome=running`)).json.map(
+      ({ sql }: { sql: string }) => sql,
+    );
+  expect(await running()).toEqual([]);
+  const { id, answer } = start('select pg_sleep(30)');
+  await expect.poll(running).toEqual(['select pg_sleep(30)']);
+  await ada.send('DELETE', `${address}/${id}`);
+  await eventsOf(answer);
+  expect(await running()).toEqual([]);
+});
+
 it('keeps a history of each user alone', async () => {
   const bob = await server.signUp();
   expect((await bob.send('GET', `/api/platform/projects/${ref}/query-history`)).status).toBe(404);

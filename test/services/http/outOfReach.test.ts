@@ -54,6 +54,8 @@ import {
   restartProject,
   restoreProject,
 } from '../../../src/services/projects/projects.ts';
+import { rememberRun } from '../../../src/services/sql/lastRuns.ts';
+import { readRunning } from '../../../src/services/sql/runningQueries.ts';
 import {
   deleteSnippet,
   readSnippet,
@@ -121,6 +123,15 @@ const calls: Readonly<Record<string, { outcome: Outcome; because: string; call: 
     outcome: 'waits',
     because: 'only the server knows what became of the query',
     call: () => readOutcome({ ref, id: 'run' }, signal),
+  },
+  readRunning: {
+    outcome: 'waits',
+    because: 'queries run on without the page',
+    call: () => {
+      const limits = { from: 0, line: 1, rowLimit: 100, timeLimitMs: 60_000 } as const;
+      rememberRun({ ref, query: 'one' }, { id: 'run', startedAt: 1, ...limits });
+      return readRunning({ ref }, signal);
+    },
   },
   startedQuery: {
     outcome: 'waits',
@@ -627,6 +638,7 @@ describe('while the server is out of reach', () => {
       'isRefusal',
       'postOnce',
       'watchLeaving',
+      'watchRuns',
       'loadSupportDraft',
       'saveSupportDraft',
       'deleteSupportDraft',

@@ -1,9 +1,13 @@
-import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createActor, fromPromise } from 'xstate';
 import type { Snippet } from '../../../src/contract/sql/snippet.ts';
 import { defaultSqlSettings, type SqlSettings } from '../../../src/contract/sql/sqlEditor.ts';
 import type { DraftText } from '../../../src/machines/sql/localDraft/localDraft.machine.ts';
+import {
+  runningQueriesMachine,
+  type RunningQueries,
+} from '../../../src/machines/sql/runningQueries/runningQueries.machine.ts';
 import { sqlDraftMachine, type SqlDraftInput } from '../../../src/machines/sql/sqlDraft/sqlDraft.machine.ts';
 import { sqlResultsMachine } from '../../../src/machines/sql/sqlResults/sqlResults.machine.ts';
 import { sqlRunMachine } from '../../../src/machines/sql/sqlRun/sqlRun.machine.ts';
@@ -33,11 +37,13 @@ const data: SqlData = {
 
 const commands = createCommandRegistry();
 
+const summary = (id: string, name: string) => ({ id, name, version: 1, updated_at: '2026-01-01T00:00:00Z' });
+
 /** The workspace of a query that the server is still being asked for. */
 function opening(
   change: (settings: Partial<SqlSettings>) => void = nothing,
   ended?: SqlRunRef,
-  { hasModel = true }: { hasModel?: boolean } = {},
+  { hasModel = true, saved = data.snippets }: { hasModel?: boolean; saved?: SqlData['snippets'] } = {},
 ) {
   const snippet = held<Snippet | null, Target>();
   const port = recordingPort();
@@ -55,6 +61,10 @@ function opening(
     }).start();
   const results = createActor(withStubs(sqlResultsMachine), { input: { port } }).start();
   const snippets = createActor(withStubs(sqlSnippetsMachine), { input: of }).start();
+  const running = fromPromise<RunningQueries, { ref: string }>(async () => ({ queries: ['q2'], mayChange: true }));
+  const runningQueries = createActor(withStubs(runningQueriesMachine).provide({ actors: { readRunning: running } }), {
+    input: { ref: 'abc' },
+  }).start();
   render(
     <CommandsContext value={commands}>
       <ModelContext value={hasModel}>
@@ -64,7 +74,8 @@ function opening(
           run={run}
           results={results}
           snippets={snippets}
-          data={data}
+          runningQueries={runningQueries}
+          data={{ ...data, snippets: saved }}
           settings={defaultSqlSettings}
           cursor={null}
           styleNonce={undefined}
@@ -117,6 +128,31 @@ describe('a query that opens', () => {
     expect(document.activeElement).toBe(name);
     fireEvent.keyDown(name, { key: 'Enter' });
     expect(document.activeElement).toBe(text);
+  });
+});
+
+describe('the list of queries', () => {
+  afterEach(cleanup);
+
+  it('marks the queries that run, and the open one from the moment that it is run', async () => {
+    const saved = ['Orders', 'Totals', 'Returns'].map((name, index) => summary(`q${index + 1}`, name));
+    const run = createActor(withStubs(sqlRunMachine), {
+      input: { ref: 'abc', query: 'q1', port: recordingPort(), now: () => 0 },
+    }).start();
+    await opening(nothing, run, { saved: { ...ready, data: saved } })();
+    const marked = () =>
+      within(screen.getByRole('navigation', { name: 'Queries' }))
+        .getAllByRole('link')
+        .filter(({ textContent }) => textContent.includes('Running'))
+        .map(({ textContent }) => textContent.slice(0, 6));
+    await waitFor(() => expect(marked()).toEqual(['Totals']));
+    act(() =>
+      run.send({
+        type: 'run.requested',
+        request: { sql: 'select 1', from: 0, line: 1, rowLimit: 100, timeLimitMs: 60_000 },
+      }),
+    );
+    expect(marked()).toEqual(['Orders', 'Totals']);
   });
 });
 

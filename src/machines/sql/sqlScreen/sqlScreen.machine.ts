@@ -9,6 +9,7 @@ import { lazyLogic } from '../../parts/lazyLogic.ts';
 import type { ScreenInput } from '../../parts/screen.input.ts';
 import { failureToast } from '../../parts/toasts.ts';
 import { unprovided } from '../../parts/unprovided.ts';
+import { runningQueriesMachine } from '../runningQueries/runningQueries.machine.ts';
 import { sqlDraftMachine } from '../sqlDraft/sqlDraft.machine.ts';
 import type { SqlGenerationInput, sqlGenerationMachine } from '../sqlGeneration/sqlGeneration.machine.ts';
 import { sqlResultsMachine } from '../sqlResults/sqlResults.machine.ts';
@@ -59,6 +60,7 @@ export const sqlScreenMachine = flowSetup({
       run: 'sqlRun';
       results: 'sqlResults';
       snippets: 'sqlSnippets';
+      runningQueries: 'runningQueries';
       keepingSettings: 'keepSettings';
       keepingCursor: 'keepCursor';
       generationChunk: 'loadGeneration';
@@ -73,6 +75,7 @@ export const sqlScreenMachine = flowSetup({
     sqlRun: sqlRunMachine,
     sqlResults: sqlResultsMachine,
     sqlSnippets: sqlSnippetsMachine,
+    runningQueries: runningQueriesMachine,
     /** Loads what only generating needs. */
     loadGeneration: unprovided<void>('loadGeneration'),
     /** Runs the chart that `loadGeneration` fetched. */
@@ -175,6 +178,12 @@ export const sqlScreenMachine = flowSetup({
           input: ({ context: { ref, id, port } }) => ({ ref, id: id ?? '', port }),
           onError: onFailure('broken'),
         },
+        {
+          id: 'runningQueries',
+          src: 'runningQueries',
+          input: ({ context: { ref } }) => ({ ref }),
+          onError: onFailure('broken'),
+        },
       ],
       type: 'parallel',
       states: {
@@ -270,5 +279,6 @@ export const sqlScreenMachine = flowSetup({
 export type SqlDraftRef = ActorRefFrom<typeof sqlDraftMachine>;
 export type SqlRunRef = ActorRefFrom<typeof sqlRunMachine>;
 export type SqlResultsRef = ActorRefFrom<typeof sqlResultsMachine>;
+export type RunningQueriesRef = ActorRefFrom<typeof runningQueriesMachine>;
 export type SqlSnippetsRef = ActorRefFrom<typeof sqlSnippetsMachine>;
 export type SqlGenerationRef = ActorRefFrom<typeof sqlGenerationMachine>;

@@ -21,6 +21,7 @@ export const selectDraft = ({ children }: SqlScreenSnapshot) => children.draft;
 export const selectRun = ({ children }: SqlScreenSnapshot) => children.run;
 export const selectResultsPane = ({ children }: SqlScreenSnapshot) => children.results;
 export const selectSnippets = ({ children }: SqlScreenSnapshot) => children.snippets;
+export const selectRunningQueriesOf = ({ children }: SqlScreenSnapshot) => children.runningQueries;
 /** Generating SQL, while that is open. */
 export const selectGeneration = ({ children }: SqlScreenSnapshot) =>
   children.generation as unknown as SqlGenerationRef | undefined;
