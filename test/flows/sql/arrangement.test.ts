@@ -38,8 +38,9 @@ describe('rows are sorted', () => {
     expect(sorted(0, true, '10', null, '9')).toEqual([null, '10', '9']);
   });
 
-  it('as texts, with the numbers in them as people order them', () => {
-    expect(sorted(1, false, 'item 10', 'Item 9', '', null)).toEqual(['', 'Item 9', 'item 10', null]);
+  it('as texts, by their characters, as Postgres does', () => {
+    expect(sorted(1, false, 'Item 9', 'item 10', '', null)).toEqual(['', 'item 10', 'Item 9', null]);
+    expect(sorted(1, true, 'Item 9', 'item 10', '', null)).toEqual([null, 'Item 9', 'item 10', '']);
   });
 
   it.each<[type: string, typeOid: number, values: Cell[]]>([
@@ -57,6 +58,8 @@ describe('rows are sorted', () => {
     ['money', 790, ['-$1,000.00', '-$5.00', '$0.50', '$999.00', '$1,000.00']],
     ['numeric', 1700, ['-Infinity', '0.5', '2', '9007199254740993', 'Infinity', 'NaN']],
     ['integer[]', 1007, ['{2,1}', '{10}']],
+    ['inet', 869, ['10.0.0.9', '10.0.0.10']],
+    ['varchar', 1043, ['v10', 'v9']],
     ['timestamp in another style', 1114, ['1.2.2026', '10.1.2025']],
   ])('as %s', (type, typeOid, values) => {
     const rows = values.toReversed().map((value) => [value]);

@@ -22,8 +22,11 @@ export const isAsReceived = ({ sort, filters, hidden }: Arrangement): boolean =>
 export const shownColumns = (columns: readonly Column[], { hidden }: Arrangement): number[] =>
   [...columns.keys()].filter((column) => !hidden.has(column));
 
-/** Words with numbers in them as people order them: `item 9` before `item 10`. */
-const { compare: compareTexts } = new Intl.Collator('en', { numeric: true });
+/** char, name, text, bpchar and varchar: Postgres orders them by characters, `item 10` before `item 9`. */
+const textTypes: ReadonlySet<number> = new Set([18, 19, 25, 1042, 1043]);
+const { compare: compareTexts } = new Intl.Collator('en');
+/** Arrays, addresses and the like, whose numbers Postgres orders as numbers. */
+const { compare: compareParts } = new Intl.Collator('en', { numeric: true });
 
 /** Postgres sorts NaN after all other numbers. */
 const compareKeys = (a: SortKey, b: SortKey): number =>
@@ -33,6 +36,7 @@ const compareKeys = (a: SortKey, b: SortKey): number =>
 function sortedRows(rows: readonly Row[], at: number, column: Column, descending: boolean): readonly Row[] {
   const sign = descending ? -1 : 1;
   const keyOf = sortKeyOf(column);
+  const compareValues = textTypes.has(column.typeOid) ? compareTexts : compareParts;
   const keyed = rows.map((row) => {
     const value = row[at] ?? null;
     return { row, value, key: value === null ? null : (keyOf?.(value) ?? NaN) };
@@ -42,7 +46,7 @@ function sortedRows(rows: readonly Row[], at: number, column: Column, descending
     .toSorted((a, b) => {
       if (a.value === null || b.value === null) return sign * (Number(a.value === null) - Number(b.value === null));
       if (isReadable && a.key !== null && b.key !== null) return sign * compareKeys(a.key, b.key);
-      return sign * compareTexts(a.value, b.value);
+      return sign * compareValues(a.value, b.value);
     })
     .map(({ row }) => row);
 }
