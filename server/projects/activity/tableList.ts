@@ -1,5 +1,6 @@
 import { tableListMax, type TableList } from '../../../src/contract/projects/tableList.ts';
 import { withBoundedAnswer } from '../engines/boundedAnswer.ts';
+import { isDeveloperSchema } from '../engines/developerSchema.ts';
 import type { Session } from '../engines/engine.ts';
 import { flushStatistics } from '../engines/flushStatistics.ts';
 import { projectAuthSchema } from '../engines/projectAuthSchema.ts';
@@ -15,7 +16,7 @@ const tableListQuery = `
     select c.oid, n.nspname, c.relname, c.relkind
     from pg_class c join pg_namespace n on n.oid = c.relnamespace
     where c.relkind in ('r', 'p') and not c.relispartition
-      and n.nspname not in ('pg_catalog', 'information_schema') and n.nspname !~ '^pg_(toast|temp)'
+      and ${isDeveloperSchema('n.nspname')}
       and (n.nspname <> '${projectAuthSchema}' or pg_has_role(n.nspowner, 'usage'))
       and not exists (
         select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e'

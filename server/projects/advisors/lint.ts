@@ -1,4 +1,5 @@
 import type { FindingCategory, FindingLevel } from '../../../src/contract/advisors/advisors.ts';
+import { isDeveloperSchema } from '../engines/developerSchema.ts';
 
 /** What a lint's query gives of one finding. */
 export interface FoundRow {
@@ -34,7 +35,7 @@ export interface LintRule {
 export const lintPrefix = `
   with schemas as (
     select oid, nspname, nspname = any ($1::text[]) as exposed from pg_namespace
-    where nspname <> 'information_schema' and nspname !~ '^pg_'
+    where ${isDeveloperSchema('nspname')}
       and (nspname = 'public' or pg_has_role(nspowner, 'usage'))
   ), relations as (
     select c.oid, c.relname, c.relkind, c.relrowsecurity, c.relispartition, c.relpages, c.reltuples, c.reloptions,

@@ -9,6 +9,7 @@ import type { QueryHistoryEntry } from '../../../src/contract/sql/snippet.ts';
 import { advisorsForModel } from '../advisors/advisorsForModel.ts';
 import { readAdvisors } from '../advisors/readAdvisors.ts';
 import { withBoundedAnswer } from '../engines/boundedAnswer.ts';
+import { isDeveloperSchema } from '../engines/developerSchema.ts';
 import { parseStatements } from '../queries/statementEffects.ts';
 import { firstRows, onlyQuery, readOnly, RefusedSql, refusedBy } from './readOnly.ts';
 import { redactPlan } from './redact.ts';
@@ -30,7 +31,7 @@ const kinds = `case c.relkind when 'r' then 'table' when 'p' then 'partitioned t
   when 'm' then 'materialized view' else 'foreign table' end`;
 
 const visible = `c.relkind in ('r', 'p', 'v', 'm', 'f')
-  and n.nspname not in ('pg_catalog', 'information_schema') and n.nspname !~ '^pg_(toast|temp)'
+  and ${isDeveloperSchema('n.nspname')}
   and has_schema_privilege(n.oid, 'usage')`;
 
 const listQuery = `

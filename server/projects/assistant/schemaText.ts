@@ -1,5 +1,6 @@
 import type { ClientBase } from 'pg';
 import { withBoundedAnswer } from '../engines/boundedAnswer.ts';
+import { isDeveloperSchema } from '../engines/developerSchema.ts';
 
 export interface SchemaTable {
   schema: string;
@@ -18,7 +19,7 @@ const schemaQuery = `
     select c.oid, n.nspname, c.relname, c.relkind, c.relrowsecurity
     from pg_class c join pg_namespace n on n.oid = c.relnamespace
     where c.relkind in ('r', 'p', 'v', 'm', 'f') and not c.relispartition
-      and n.nspname not in ('pg_catalog', 'information_schema') and n.nspname !~ '^pg_(toast|temp)'
+      and ${isDeveloperSchema('n.nspname')}
       and has_schema_privilege(n.oid, 'usage')
       and not exists (select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')
     order by n.nspname <> 'public', n.nspname, c.relname

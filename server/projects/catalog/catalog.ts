@@ -1,6 +1,6 @@
 import type { Catalog } from '../../../src/contract/projects/catalog.ts';
-import { platformSchema } from '../../../src/contract/projects/platformSchema.ts';
 import { withBoundedAnswer } from '../engines/boundedAnswer.ts';
+import { isDeveloperSchema } from '../engines/developerSchema.ts';
 import type { Session } from '../engines/engine.ts';
 import { enableRowSecurity, hasInvokersRights, revokeFromCallers, setInvokersRights } from './remedies.ts';
 
@@ -12,7 +12,7 @@ import { enableRowSecurity, hasInvokersRights, revokeFromCallers, setInvokersRig
 const catalogQuery = `
   with visible as (
     select oid, nspname from pg_namespace
-    where nspname not in ('pg_catalog', 'information_schema', '${platformSchema}') and nspname !~ '^pg_(toast|temp)'
+    where ${isDeveloperSchema('nspname')}
   ), columns as (
     select a.attrelid, json_agg(json_build_object(
       'name', a.attname,

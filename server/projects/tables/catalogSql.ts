@@ -1,5 +1,7 @@
-/** A schema `n` that the session's role may look into, and that is not Postgres's own. */
-export const openSchema = `n.nspname not in ('pg_catalog', 'information_schema') and n.nspname !~ '^pg_(toast|temp)'
+import { isDeveloperSchema } from '../engines/developerSchema.ts';
+
+/** A schema `n` that the session's role may look into, and that may hold what developers created. */
+export const openSchema = `${isDeveloperSchema('n.nspname')}
       and has_schema_privilege(n.oid, 'usage')`;
 
 /** A unique index `i` that holds at once and for every row: one with a condition or an expression identifies no row. */
