@@ -41,6 +41,7 @@ describe('what the first statement of a text does', () => {
 
   it.each([
     ['select 1', 'select 1'],
+    ['-- one\n\n/* two */ select 1; select 2', 'select 1'],
     ['SELECT 1,\n  2', 'SELECT 1, 2'],
     ['select exists (select 1)', 'select exists (select 1)'],
     ["select 'hunter2', 4111111111111111, 12", 'select …, …, …'],
@@ -58,6 +59,7 @@ describe('what the first statement of a text does', () => {
 
   it.each([
     ['begin; select * from products', 'products: select'],
+    ['-- does it run?\nselect 1; select * from nope', 'nope: select'],
     ["set search_path to shop;\nselect 1;\ninsert into orders values ('a;b')", 'orders: insert'],
   ])('is that of the first one that names something: %s', (sql, title) => {
     expect(firstStatement(sql)).toBe(title);
@@ -109,6 +111,17 @@ describe('titles', () => {
         query('b', 'orders: select'),
       ]),
     ).toEqual(['products: select (2)', 'products: select', 'orders: select']);
+  });
+
+  it('skip a number that a user has given', () => {
+    expect(
+      distinctTitles([
+        query('a', 'select 1 (2)', 'select 1 (2)'),
+        query('b', 'select 1'),
+        query('c', 'select 1', 'Untitled query 2'),
+        query('d', 'select 1 (2)', 'Untitled query 3'),
+      ]),
+    ).toEqual(['select 1 (2)', 'select 1', 'select 1 (3)', 'select 1 (2) (2)']);
   });
 
   it('leave the names of users as they are, and take none of them', () => {
