@@ -22,7 +22,7 @@ export function ZoneSelect({ zone, onChosen }: ZoneSelectProps) {
   const options = useMemo(() => {
     const own = new Intl.DateTimeFormat().resolvedOptions().timeZone;
     return [
-      { value: asWritten, label: 'Times as stored' },
+      { value: asWritten, label: 'Time zone: as stored' },
       { value: own, label: `${own} (this browser)` },
       ...zoneNames().flatMap((name) => (name === own ? [] : [{ value: name, label: name }])),
     ];
