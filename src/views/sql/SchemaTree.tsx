@@ -43,7 +43,7 @@ const toggle = css({
 });
 const name = css({
   display: 'flex',
-  alignItems: 'baseline',
+  alignItems: 'center',
   gap: '2',
   flex: '1',
   minWidth: '0',
@@ -55,7 +55,7 @@ const name = css({
   cursor: 'pointer',
   borderRadius: 'medium',
   _focusVisible: { outlineOffset: '-0.5' },
-  '& > svg': { boxSize: 'icon.small', flexShrink: '0', color: 'muted', alignSelf: 'center' },
+  '& > svg': { boxSize: 'icon.small', flexShrink: '0', color: 'muted' },
 });
 /** Begins where the names of what can be opened begin. */
 const leaf = css({ marginInlineStart: '6' });

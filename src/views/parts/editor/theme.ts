@@ -72,6 +72,10 @@ const look = EditorView.theme({
     borderRadius: radius,
     lineHeight: '1.5',
   },
+  // As high as a finger needs.
+  '@media (pointer: coarse)': {
+    '.cm-tooltip.cm-tooltip-autocomplete > ul > li': { lineHeight: 'var(--sizes-control-large)', paddingBlock: '0' },
+  },
   '.cm-tooltip-autocomplete ul li[aria-selected]': { color: color.text, backgroundColor: color.selected },
   '.cm-completionDetail': { color: color.muted, fontStyle: 'normal', marginLeft: 'var(--spacing-3)' },
   '.cm-completionMatchedText': {
