@@ -21,7 +21,6 @@ import { sqlSnippetsMachine } from '../../machines/sql/sqlSnippets/sqlSnippets.m
 import { copyText } from '../../services/browser/clipboard.ts';
 import { readStored, writeStored } from '../../services/browser/storage.ts';
 import { clearWithUser } from '../../services/browser/userData.ts';
-import { cursorOf, keepCursor } from '../../services/sql/cursors.ts';
 import { persistDraft } from '../../services/sql/draftPersistence.ts';
 import {
   createDraft,
@@ -33,6 +32,7 @@ import {
 } from '../../services/sql/drafts.ts';
 import { downloadText, fileName, gather } from '../../services/sql/exports.ts';
 import { forgetRun, lastRun, noteEnd, rememberRun } from '../../services/sql/lastRuns.ts';
+import { chosenTabOf, cursorOf, keepChosenTab, keepCursor } from '../../services/sql/openQueries.ts';
 import { readRunning, watchRuns } from '../../services/sql/runningQueries.ts';
 import { deleteSnippet, readSnippet, renameSnippet, saveCopy, saveSnippet } from '../../services/sql/snippets.ts';
 import { sqlEntries } from '../../services/sql/sqlEntries.ts';
@@ -182,6 +182,7 @@ const fileTypes: Readonly<Record<Exclude<TextFormat, 'tsv'>, { ending: string; t
 
 const sqlResults = sqlResultsMachine.provide({
   actors: {
+    storeTab: fromPromise(async ({ input: { id, chosen } }) => keepChosenTab(id, chosen)),
     copyCells: fromPromise(async ({ input, signal }) => {
       if ('text' in input) {
         await copyText(input);
@@ -244,7 +245,8 @@ export default sqlScreenMachine.provide({
     sqlGeneration: lazyLogic<SqlGenerationInput>(library.flowOf),
     openSql: fromPromise(async ({ input: { ref, id, start }, signal }) => {
       const query = await queryToOpen({ ref, id: id ?? (start && (await startedQuery({ ref, start }, signal))) });
-      return { id: query, settings: readStored(sqlEntries.settings) ?? defaultSqlSettings, cursor: cursorOf(query) };
+      const settings = readStored(sqlEntries.settings) ?? defaultSqlSettings;
+      return { id: query, settings, cursor: cursorOf(query), tab: chosenTabOf(query) };
     }),
     keepCursor: fromPromise(async ({ input: { id, cursor } }) => {
       if (cursor) keepCursor(id, cursor);

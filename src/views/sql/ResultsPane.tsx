@@ -4,8 +4,8 @@ import Rows from 'lucide-react/icons/table-2';
 import { useMemo, useRef, type ReactNode } from 'react';
 import { css, cx } from 'styled-system/css';
 import { firstStatement } from '../../contract/sql/firstStatement.ts';
+import type { ResultsTab } from '../../contract/sql/resultsTab.ts';
 import { statementsOf, type SqlStatement } from '../../contract/sql/statements.ts';
-import type { ResultsTab } from '../../machines/sql/sqlResults/sqlResults.machine.ts';
 import {
   selectChosenTab,
   selectOpenCell,

@@ -92,6 +92,9 @@ select null as nothing, '' as empty;`,
     );
     await page.getByRole('tab', { name: '5: nothing, empty: select' }).click();
     await page.getByRole('grid', { name: 'Result 5' }).waitFor();
+    // The tab that is chosen is chosen again after a reload.
+    await page.reload();
+    await page.getByRole('grid', { name: 'Result 5' }).waitFor();
     await page.getByRole('tab', { name: '4: comets: select' }).click();
     await page.getByRole('gridcell', { name: 'Halley' }).waitFor();
     await page.getByRole('tab', { name: /Messages/ }).click();

@@ -5,7 +5,7 @@ const range = { fromRow: 0, toRow: 1, fromColumn: 0, toColumn: 1 };
 
 export const sqlResultsModel: Model<typeof sqlResultsMachine> = {
   machine: sqlResultsMachine,
-  input: (_, port) => ({ port }),
+  input: (_, port) => ({ query: 'q1', tab: null, port }),
   events: {
     'tab.chosen': [
       { type: 'tab.chosen', run: 'run-1', tab: { pane: 'result', index: 1 } },
@@ -23,6 +23,7 @@ export const sqlResultsModel: Model<typeof sqlResultsMachine> = {
     'export.cancelled': [{ type: 'export.cancelled' }],
   },
   answers: {
+    storingTab: [{ output: undefined }, { error: new Error('The storage of this computer is full.') }],
     copy: [
       { output: { rows: 1, cells: 1 } },
       { output: { rows: 2, cells: 4 } },
@@ -36,9 +37,11 @@ export const sqlResultsModel: Model<typeof sqlResultsMachine> = {
     {
       says: 'One copy or export is made at a time, and the request is forgotten when it has ended.',
       holds: (snapshot, { awaited }) =>
-        awaited.length <= 1 &&
+        awaited.filter((id) => id !== 'storingTab').length <= 1 &&
         (!snapshot.matches({ transfer: 'idle' }) ||
-          (awaited.length === 0 && snapshot.context.copy === null && snapshot.context.export === null)),
+          (!awaited.some((id) => id !== 'storingTab') &&
+            snapshot.context.copy === null &&
+            snapshot.context.export === null)),
     },
     {
       says: 'A cell is shown exactly while its dialog is open.',

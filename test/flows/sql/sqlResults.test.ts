@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createActor, waitFor, type Actor } from 'xstate';
+import type { ChosenTab } from '../../../src/contract/sql/resultsTab.ts';
 import {
   sqlResultsMachine,
   type CopyRequest,
@@ -17,6 +18,7 @@ import {
 import { held } from '../../fixtures/held.ts';
 import { recordingPort } from '../../fixtures/screen.ts';
 import { coverChart } from '../../support/cover.ts';
+import { withStubs } from '../../support/fakeWorld.ts';
 import { sqlResultsModel } from './sqlResults.model.ts';
 
 coverChart(sqlResultsModel);
@@ -28,6 +30,7 @@ describe('the results of a run', () => {
   let port: ReturnType<typeof recordingPort>;
   let copy: ReturnType<typeof held<TransferDone, CopyRequest | { text: string }>>;
   let exported: ReturnType<typeof held<ExportDone, ExportRequest>>;
+  let stored: ReturnType<typeof held<void, { id: string; chosen: ChosenTab }>>;
   let pane: Actor<typeof sqlResultsMachine>;
   const look = <Value>(select: (snapshot: ReturnType<typeof pane.getSnapshot>) => Value) => select(pane.getSnapshot());
   const shown = (run: string | null, results: readonly { columns: number }[]) =>
@@ -50,9 +53,15 @@ describe('the results of a run', () => {
     port = recordingPort();
     copy = held();
     exported = held();
-    pane = createActor(sqlResultsMachine.provide({ actors: { copyCells: copy.logic, exportResult: exported.logic } }), {
-      input: { port },
-    }).start();
+    stored = held();
+    pane = createActor(
+      sqlResultsMachine.provide({
+        actors: { storeTab: stored.logic, copyCells: copy.logic, exportResult: exported.logic },
+      }),
+      {
+        input: { query: 'q1', tab: null, port },
+      },
+    ).start();
   });
 
   it('are no tab before there is a row or an end', () => {
@@ -73,6 +82,15 @@ describe('the results of a run', () => {
 
   it('show the tab that is chosen, as long as it is the same run', () => {
     pane.send({ type: 'tab.chosen', run: 'run-1', tab: { pane: 'result', index: 2 } });
+    expect(shown('run-1', [rows, command, rows])).toEqual({ pane: 'result', index: 2 });
+    expect(shown('run-2', [rows, command, rows])).toEqual({ pane: 'result', index: 0 });
+  });
+
+  it('show it again after a reload', () => {
+    const chosen: ChosenTab = { run: 'run-1', tab: { pane: 'result', index: 2 } };
+    pane.send({ type: 'tab.chosen', ...chosen });
+    expect(stored.last().input).toEqual({ id: 'q1', chosen });
+    pane = createActor(withStubs(sqlResultsMachine), { input: { query: 'q1', tab: chosen, port } }).start();
     expect(shown('run-1', [rows, command, rows])).toEqual({ pane: 'result', index: 2 });
     expect(shown('run-2', [rows, command, rows])).toEqual({ pane: 'result', index: 0 });
   });

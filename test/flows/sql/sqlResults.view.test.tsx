@@ -120,6 +120,8 @@ coverView(sqlResultsModel, {
     },
   },
   sees: {
+    'tab.settled': seesTab,
+    'tab.storing': seesTab,
     'viewer.closed': (screen) => expect(valueDialog(screen)).toBeNull(),
     'viewer.open': (screen) => {
       const dialog = within(valueDialog(screen)!);

@@ -43,8 +43,8 @@ export const sqlScreenModel: Model<typeof sqlScreenMachine> = {
   },
   answers: {
     opening: [
-      { output: { id: 'q1', settings: { ...defaultSqlSettings, editorShare: 0.6 }, cursor: null } },
-      { output: { id: 'q2', settings: defaultSqlSettings, cursor: { anchor: 1, head: 7 } } },
+      { output: { id: 'q1', settings: { ...defaultSqlSettings, editorShare: 0.6 }, cursor: null, tab: null } },
+      { output: { id: 'q2', settings: defaultSqlSettings, cursor: { anchor: 1, head: 7 }, tab: null } },
       { error: new Error('This browser has no storage.') },
     ],
     draft: broken,

@@ -63,7 +63,7 @@ describe('the SQL editor', () => {
     ).start();
   const entered = async (settings: Partial<SqlSettings> = {}) => {
     const screen = enter({ ref: 'abc', id: 'q1' });
-    opening.last().answer({ id: 'q1', settings: { ...defaultSqlSettings, ...settings }, cursor: null });
+    opening.last().answer({ id: 'q1', settings: { ...defaultSqlSettings, ...settings }, cursor: null, tab: null });
     await waitFor(screen, (snapshot) => selectSqlPhase(snapshot) === 'open');
     return screen;
   };
@@ -87,7 +87,7 @@ describe('the SQL editor', () => {
   it('goes to the query that was open last, or to a new one, where the address names none', async () => {
     const screen = enter({ ref: 'abc' });
     expect(opening.last().input).toEqual({ ref: 'abc', id: null, start: null });
-    opening.last().answer({ id: 'q7', settings: defaultSqlSettings, cursor: null });
+    opening.last().answer({ id: 'q7', settings: defaultSqlSettings, cursor: null, tab: null });
     await waitFor(screen, (snapshot) => snapshot.matches('leaving'));
     expect(port.commands).toEqual([{ type: 'navigation.requested', to: '/project/abc/sql/q7', replace: true }]);
     expect(selectSqlPhase(screen.getSnapshot())).toBe('opening');
@@ -159,7 +159,7 @@ describe('the SQL editor', () => {
     expect(keepingCursor.last().input).toEqual({ id: 'q1', cursor: { anchor: 4, head: 9 } });
     expect(selectCursor(screen.getSnapshot())).toBeNull();
     const again = enter({ ref: 'abc', id: 'q1' });
-    opening.last().answer({ id: 'q1', settings: defaultSqlSettings, cursor: { anchor: 4, head: 9 } });
+    opening.last().answer({ id: 'q1', settings: defaultSqlSettings, cursor: { anchor: 4, head: 9 }, tab: null });
     await waitFor(again, (snapshot) => selectSqlPhase(snapshot) === 'open');
     expect(selectCursor(again.getSnapshot())).toEqual({ anchor: 4, head: 9 });
   });

@@ -1,6 +1,7 @@
 import { assign, sendTo } from 'xstate';
 import { failureOf, type Failure } from '../../../contract/common/apiError.ts';
 import type { CellRange } from '../../../contract/sql/cellRange.ts';
+import type { ChosenTab } from '../../../contract/sql/resultsTab.ts';
 import type { TextFormat } from '../../../contract/sql/resultText.ts';
 import { flowSetup } from '../../parts/flowSetup.ts';
 import type { AppPort } from '../../parts/port.ts';
@@ -18,8 +19,6 @@ export interface CellRef extends ResultRef {
   column: number;
 }
 
-export type ResultsTab = { pane: 'result'; index: number } | { pane: 'messages' } | { pane: 'history' };
-
 /** A stretch of a result as text. */
 export interface CopyRequest extends ResultRef {
   range: CellRange;
@@ -34,7 +33,7 @@ export interface ExportRequest extends ResultRef {
 }
 
 export type SqlResultsEvent =
-  | { type: 'tab.chosen'; run: string | null; tab: ResultsTab }
+  | ({ type: 'tab.chosen' } & ChosenTab)
   | { type: 'cell.opened'; cell: CellRef }
   | { type: 'cell.closed' }
   | { type: 'copy.requested'; request: CopyRequest }
@@ -42,10 +41,15 @@ export type SqlResultsEvent =
   | { type: 'export.requested'; request: ExportRequest }
   | { type: 'export.cancelled' };
 
-interface SqlResultsContext {
+export interface SqlResultsInput {
+  /** The query whose results these are. */
+  query: string;
+  /** The tab that was chosen before the page was loaded. */
+  tab: ChosenTab | null;
   port: AppPort;
-  /** The tab that was chosen, and the run it was chosen at: another run begins at its first result. */
-  tab: { run: string | null; tab: ResultsTab } | null;
+}
+
+interface SqlResultsContext extends SqlResultsInput {
   cell: CellRef | null;
   copy: CopyRequest | { text: string } | null;
   export: ExportRequest | null;
@@ -68,16 +72,17 @@ const count = (value: number, one: string, many: string) =>
 
 export const sqlResultsMachine = flowSetup({
   types: {
-    input: {} as { port: AppPort },
+    input: {} as SqlResultsInput,
     context: {} as SqlResultsContext,
     events: {} as SqlResultsEvent,
   },
   actors: {
+    storeTab: unprovided<void, { id: string; chosen: ChosenTab }>('storeTab'),
     copyCells: unprovided<TransferDone, CopyRequest | { text: string }>('copyCells'),
     exportResult: unprovided<ExportDone, ExportRequest>('exportResult'),
   },
   actions: {
-    keepTab: assign((_, tab: { run: string | null; tab: ResultsTab }) => ({ tab })),
+    keepTab: assign((_, { run, tab }: ChosenTab) => ({ tab: { run, tab } })),
     keepCell: assign((_, { cell }: { cell: CellRef }) => ({ cell })),
     dropCell: assign({ cell: null }),
     keepCopy: assign((_, { request }: { request: CopyRequest | { text: string } }) => ({ copy: request })),
@@ -100,12 +105,25 @@ export const sqlResultsMachine = flowSetup({
 }).createMachine({
   id: 'sqlResults',
   description: 'What the user views, copies and exports of a run’s results.',
-  context: ({ input }) => ({ port: input.port, tab: null, cell: null, copy: null, export: null }),
+  context: ({ input }) => ({ ...input, cell: null, copy: null, export: null }),
   type: 'parallel',
-  on: {
-    'tab.chosen': { actions: { type: 'keepTab', params: ({ event: { run, tab } }) => ({ run, tab }) } },
-  },
   states: {
+    tab: {
+      initial: 'settled',
+      on: { 'tab.chosen': { target: '.storing', actions: { type: 'keepTab', params: ({ event }) => event } } },
+      states: {
+        settled: {},
+        storing: {
+          invoke: {
+            id: 'storingTab',
+            src: 'storeTab',
+            input: ({ context: { query, tab } }) => ({ id: query, chosen: tab! }),
+            onDone: { target: 'settled' },
+            onError: { target: 'settled', description: 'After a reload the first result is shown.' },
+          },
+        },
+      },
+    },
     viewer: {
       initial: 'closed',
       states: {

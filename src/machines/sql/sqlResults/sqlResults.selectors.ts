@@ -1,6 +1,7 @@
 import type { SnapshotFrom } from 'xstate';
+import type { ResultsTab } from '../../../contract/sql/resultsTab.ts';
 import type { ResultSummary } from '../sqlRun/sqlRun.machine.ts';
-import type { ResultsTab, sqlResultsMachine } from './sqlResults.machine.ts';
+import type { sqlResultsMachine } from './sqlResults.machine.ts';
 
 type SqlResultsSnapshot = SnapshotFrom<typeof sqlResultsMachine>;
 

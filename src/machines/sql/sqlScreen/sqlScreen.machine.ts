@@ -1,5 +1,6 @@
 import { assign, sendTo, type ActorRefFrom } from 'xstate';
 import { failureOf, type Failure } from '../../../contract/common/apiError.ts';
+import type { ChosenTab } from '../../../contract/sql/resultsTab.ts';
 import { defaultSqlSettings, sqlTiming, type SqlCursor, type SqlSettings } from '../../../contract/sql/sqlEditor.ts';
 import { sqlStartIn, type SqlStart } from '../../../contract/sql/sqlStart.ts';
 import { href } from '../../../router/href.ts';
@@ -22,6 +23,8 @@ export interface OpenedSql {
   settings: SqlSettings;
   /** Where the query's cursor was in this tab; null for a query that was not open in it. */
   cursor: SqlCursor | null;
+  /** The tab of results that was chosen for the query in this tab. */
+  tab: ChosenTab | null;
 }
 
 interface SqlScreenContext {
@@ -35,6 +38,8 @@ interface SqlScreenContext {
   settings: SqlSettings;
   /** Where the cursor is when the editor appears. */
   cursor: SqlCursor | null;
+  /** The tab of results that is chosen when they appear. */
+  tab: ChosenTab | null;
   /** Where the user has moved it. */
   movedTo: SqlCursor | null;
   failure: Failure | null;
@@ -88,9 +93,10 @@ export const sqlScreenMachine = flowSetup({
     isAddressed: ({ context }, { opened }: { opened: OpenedSql }) => opened.id === context.id,
   },
   actions: {
-    keepOpened: assign((_, { opened: { settings, cursor } }: { opened: OpenedSql }) => ({
+    keepOpened: assign((_, { opened: { settings, cursor, tab } }: { opened: OpenedSql }) => ({
       settings,
       cursor,
+      tab,
       failure: null,
     })),
     keepCursor: assign((_, { cursor }: { cursor: SqlCursor }) => ({ movedTo: cursor })),
@@ -124,6 +130,7 @@ export const sqlScreenMachine = flowSetup({
     styleNonce: input.config.styleNonce,
     settings: defaultSqlSettings,
     cursor: null,
+    tab: null,
     movedTo: null,
     failure: null,
   }),
@@ -169,7 +176,7 @@ export const sqlScreenMachine = flowSetup({
         {
           id: 'results',
           src: 'sqlResults',
-          input: ({ context: { port } }) => ({ port }),
+          input: ({ context: { id, tab, port } }) => ({ query: id ?? '', tab, port }),
           onError: onFailure('broken'),
         },
         {
