@@ -24,7 +24,7 @@ const side = css({
   maxWidth: { base: '[40%]', lgDown: '[100%]' },
   borderInlineStart: 'hairline',
   background: 'canvas',
-  xlDown: {
+  lgDown: {
     position: 'fixed',
     insetInlineEnd: '0',
     insetBlockStart: '12',

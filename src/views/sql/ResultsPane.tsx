@@ -93,6 +93,8 @@ const tools = css({
   gap: '2',
   marginInlineStart: 'auto',
   minWidth: '0',
+  // The tabs beside them scroll.
+  flexShrink: { base: '0', _narrow: '1' },
   paddingBlock: '1',
 });
 const panel = css({

@@ -18,6 +18,22 @@ const panel = (page: Page) => page.getByRole('complementary', { name: 'Assistant
 const messages = (page: Page) => page.getByRole('region', { name: 'Messages' });
 const answer = (page: Page) => page.getByRole('article', { name: 'Answer' }).last();
 
+/** What can be pressed or read in the editor's bars and is covered, or cut off by what is around it. */
+const cutOff = (page: Page) =>
+  page.getByRole('main').evaluate((main) =>
+    [...main.querySelectorAll('button:not([role=tab]), [role=status]')]
+      .filter((element) => {
+        const { left, right, top, width, height } = element.getBoundingClientRect();
+        if (width === 0) return false;
+        const isShownAt = (x: number) => {
+          const hit = document.elementFromPoint(x, top + height / 2);
+          return hit !== null && (element.contains(hit) || hit.contains(element));
+        };
+        return element.scrollWidth > element.clientWidth + 1 || !isShownAt(left + 2) || !isShownAt(right - 2);
+      })
+      .map((element) => element.getAttribute('aria-label') ?? element.textContent),
+  );
+
 async function open(page: Page) {
   await page.getByRole('button', { name: 'Assistant', exact: true }).click();
   await page.getByRole('textbox', { name: 'Question' }).waitFor();
@@ -333,11 +349,16 @@ describe('the assistant panel', () => {
     await replace.click();
     await expect.poll(() => editor.textContent()).toBe('select 44 as inserted');
     // Beside the panel, the editor is as narrow as on a phone.
-    await page.setViewportSize({ width: 1028, height: 800 });
     const rightOfRun = async () => {
       const { x, width } = (await page.getByRole('button', { name: 'Run', exact: true }).boundingBox())!;
       return x + width;
     };
-    await expect.poll(async () => (await rightOfRun()) <= (await panel(page).boundingBox())!.x).toBe(true);
+    await runSql(page, 'select n from generate_series(1, 40) n;\nselect 7 as lucky;');
+    await page.getByText(/^2 results, 41 rows in/).waitFor();
+    for (const width of [1440, 1280, 1152, 1028, 1024]) {
+      await page.setViewportSize({ width, height: 800 });
+      await expect.poll(() => cutOff(page), { message: `${width} px` }).toEqual([]);
+      await expect.poll(async () => (await rightOfRun()) <= (await panel(page).boundingBox())!.x).toBe(true);
+    }
   });
 });

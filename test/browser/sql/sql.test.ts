@@ -192,6 +192,7 @@ describe('a run', () => {
       await page.getByRole('gridcell', { name: 'found again' }).waitFor();
       await page.getByRole('tab', { name: 'History' }).click();
       await expect(page.getByText(/Canceled/).count()).resolves.toBe(0);
+      await page.getByRole('tab', { name: 'Result' }).click();
       // Its result is found again as well, in this page and after a reload.
       await page.goto('/projects');
       await page.goBack();
