@@ -49,7 +49,8 @@ const bar = css({
   minHeight: 'control.large',
   paddingInline: '3',
   borderBottom: 'hairline',
-  flexWrap: { base: 'nowrap', _narrow: 'wrap' },
+  // What does not fit beside the tabs stands below them.
+  flexWrap: 'wrap',
 });
 const list = css({
   display: 'flex',
@@ -93,8 +94,6 @@ const tools = css({
   gap: '2',
   marginInlineStart: 'auto',
   minWidth: '0',
-  // The tabs beside them scroll.
-  flexShrink: { base: '0', _narrow: '1' },
   paddingBlock: '1',
 });
 const panel = css({
