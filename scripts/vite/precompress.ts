@@ -1,7 +1,7 @@
 import { readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import type { Plugin } from 'vite';
-import { compress, encodings } from '../../server/http/encoding.ts';
+import { compress, compressBest, encodings, type Encoding } from '../../server/http/encoding.ts';
 import { isLocalBuild } from './localBuild.ts';
 
 const compressible = new Set(['.css', '.js', '.json', '.svg', '.txt', '.webmanifest']);
@@ -10,8 +10,17 @@ const suffixes = { br: '.br', gzip: '.gz' } as const;
 /** Below this size, compression saves no packet. */
 const worthwhileBytes = 1024;
 
+/** Below this size there is one way to divide a file, and above the other several take seconds and change nothing. */
+const divisibleBytes = [131_072, 500_000] as const;
+
 /** Above this size, the highest effort takes most of the build's time and saves a tenth. */
 const hugeBytes = 1_000_000;
+
+function compressFile(bytes: Uint8Array, encoding: Encoding): Promise<Buffer> {
+  const [least, most] = divisibleBytes;
+  if (bytes.length > least && bytes.length < most) return compressBest(bytes, encoding);
+  return compress(bytes, encoding, bytes.length > hugeBytes ? 0.8 : 1);
+}
 
 /**
  * Writes a compressed form of every file of a build, at the highest effort that is worth it: the server sends them
@@ -28,7 +37,7 @@ export async function compressFiles(folder: string): Promise<void> {
       if (bytes.length < worthwhileBytes) return;
       await Promise.all(
         encodings.map(async (encoding) => {
-          const body = await compress(bytes, encoding, bytes.length > hugeBytes ? 0.8 : 1);
+          const body = await compressFile(bytes, encoding);
           if (body.length >= bytes.length) return;
           // A server that starts meanwhile reads all of it or nothing.
           const part = `${path}.part${suffixes[encoding]}`;

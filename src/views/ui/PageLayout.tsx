@@ -72,13 +72,11 @@ export function PageHeader({ title, description, guide, badge, actions }: PageHe
         {(description != null || guide) && (
           <p className={descriptionText}>
             {description}
+            {guide && ' '}
             {guide && (
-              <>
-                {' '}
-                <ExternalLink href={`${guidesAddress}/${guide}`} standalone>
-                  Docs
-                </ExternalLink>
-              </>
+              <ExternalLink href={`${guidesAddress}/${guide}`} standalone>
+                Docs
+              </ExternalLink>
             )}
           </p>
         )}
