@@ -41,8 +41,8 @@ export const compress = (bytes: Uint8Array, encoding: Encoding, effort: number):
     : compressGzip(bytes, { level: Math.max(1, Math.round(effort * 9)) });
 
 /**
- * At the highest effort, which also tries blocks of 128 and 256 kB: where the parts of a file differ, each is better off
- * with its own codes.
+ * At the highest effort, which also tries blocks of 128 and 256 kB: where the parts of a file differ, each is better
+ * off with its own codes.
  */
 export async function compressBest(bytes: Uint8Array, encoding: Encoding): Promise<Buffer> {
   if (encoding === 'gzip') return compress(bytes, encoding, 1);
