@@ -295,7 +295,7 @@ test('a number is changed with a recent proof of who the user is; its owner is t
   // A mail that cannot be sent keeps no user from securing the account.
   auth.mails.refused = true;
   expect((await put({ password: 'another good password' })).status).toBe(200);
-  await vi.waitFor(() => expect(auth.logLines.join('')).toMatch(/could not mail a change/));
+  await vi.waitFor(() => expect(auth.logLines.join('')).toMatch(/failed to notify a user of a change/));
   expect(auth.logLines.join('')).not.toContain(email);
   auth.mails.refused = false;
   expect((await put({ password: 'a third good password' })).status).toBe(200);

@@ -253,7 +253,7 @@ describe('SMS', () => {
     await ask('POST', '/signup', { json: { phone, password } });
     const list = await server.send('GET', '/outbox');
     expect(list.text).toContain(`+${phone}`);
-    const id = /\/outbox\/([\w-]+)/.exec(list.text)?.[1];
+    const id = /href="\/outbox\/([\w-]+)"/.exec(list.text)?.[1];
     const sms = await server.send('GET', `/outbox/${id}/html`);
     const code = /^Ferries: (\d{6})$/.exec(sms.text)?.[1];
     const { json } = await ask('POST', '/verify', { json: { type: 'sms', phone, token: code } });
