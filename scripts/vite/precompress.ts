@@ -10,7 +10,7 @@ const suffixes = { br: '.br', gzip: '.gz' } as const;
 /** Below this size, compression saves no packet. */
 const worthwhileBytes = 1024;
 
-/** Below this size there is one way to divide a file, and above the other several take seconds and change nothing. */
+/** Between these sizes, several ways to divide a file are tried: a smaller file is one block, a larger one takes seconds. */
 const divisibleBytes = [131_072, 500_000] as const;
 
 /** Above this size, the highest effort takes most of the build's time and saves a tenth. */

@@ -22,7 +22,10 @@ export const keepConfirmFailure = <Context extends ConfirmContext, Event extends
 export const clearConfirmFailure = <Context extends ConfirmContext, Event extends EventObject>() =>
   assign<Context, Event, undefined, Event, never>(() => ({ confirmFailure: null }) as Partial<Context>);
 
-/** Both actions, for a machine whose other actions XState can type beside them. */
+/**
+ * Both actions. Not beside actions whose context XState infers, such as `enqueueActions` without type arguments: a
+ * spread ends the inference.
+ */
 export const confirmActions = <Context extends ConfirmContext, Event extends EventObject>() => ({
   keepConfirmFailure: keepConfirmFailure<Context, Event>(),
   clearConfirmFailure: clearConfirmFailure<Context, Event>(),

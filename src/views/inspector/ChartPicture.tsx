@@ -1,14 +1,15 @@
 import {
+  type KeyboardEvent,
   memo,
+  type RefObject,
+  type SyntheticEvent,
+  useCallback,
   useEffect,
   useId,
   useLayoutEffect,
   useMemo,
   useRef,
   useState,
-  type KeyboardEvent,
-  type SyntheticEvent,
-  type RefObject,
 } from 'react';
 import { css, cx } from 'styled-system/css';
 import { calloutsFor, overviewNames, overviewScale } from '../../inspector/chart/overview.ts';
@@ -511,9 +512,11 @@ interface OverviewNamesProps {
  * others.
  */
 const OverviewNames = ({ picture, scale, active, isForemost, pointed, margin }: OverviewNamesProps) => {
-  const inside = overviewNames(picture, scale, isForemost);
-  const beside = calloutsFor(picture, scale, inside, margin);
-  const names = [...inside, ...beside];
+  const { names, beside } = useMemo(() => {
+    const inside = overviewNames(picture, scale, isForemost);
+    const callouts = calloutsFor(picture, scale, inside, margin);
+    return { names: [...inside, ...callouts], beside: callouts };
+  }, [picture, scale, isForemost, margin]);
   const states = names.some(({ id }) => id === pointed) ? [] : picture.states.filter(({ id }) => id === pointed);
   return (
     <>
@@ -545,13 +548,22 @@ const OverviewNames = ({ picture, scale, active, isForemost, pointed, margin }: 
   );
 };
 
-/** The state that the pointer or the focus is on, and the handlers that find it. */
+const stateAt = ({ target }: SyntheticEvent<SVGElement>): string | null =>
+  (target as Element).closest('[data-state]')?.getAttribute('data-state') ?? null;
+
+/** The state that the pointer is on, else that with the focus, and the handlers that find it. */
 function usePointed() {
-  const [pointed, setPointed] = useState<string | null>(null);
-  const found = ({ target }: SyntheticEvent<SVGElement>) =>
-    setPointed((target as Element).closest('[data-state]')?.getAttribute('data-state') ?? null);
-  const lost = () => setPointed(null);
-  return { pointed, pointing: { onPointerOver: found, onPointerLeave: lost, onFocus: found, onBlur: lost } };
+  const [under, setUnder] = useState<string | null>(null);
+  const [focused, setFocused] = useState<string | null>(null);
+  return {
+    pointed: under ?? focused,
+    pointing: {
+      onPointerOver: (event: SyntheticEvent<SVGElement>) => setUnder(stateAt(event)),
+      onPointerLeave: () => setUnder(null),
+      onFocus: (event: SyntheticEvent<SVGElement>) => setFocused(stateAt(event)),
+      onBlur: () => setFocused(null),
+    },
+  };
 }
 
 /** The states and arrows. */
@@ -594,11 +606,15 @@ function Drawing({
 
   const isOverview = scale < overviewScale;
   const { pointed, pointing } = usePointed();
-  const isForemost = (state: PicturedState): boolean =>
-    state.id === chosen ||
-    revealed.includes(state.id) ||
-    foundShown?.has(state.id) === true ||
-    (highlight.active.has(state.id) && !isOpenGroup(state));
+  // The names are placed again only when it changes.
+  const isForemost = useCallback(
+    (state: PicturedState): boolean =>
+      state.id === chosen ||
+      revealed.includes(state.id) ||
+      foundShown?.has(state.id) === true ||
+      (highlight.active.has(state.id) && !isOpenGroup(state)),
+    [chosen, revealed, foundShown, highlight.active],
+  );
 
   const drawn = (state: PicturedState, faded: boolean) => (
     <State
