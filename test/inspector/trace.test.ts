@@ -311,6 +311,10 @@ describe('redact', () => {
     [{ computed: [{ column: 'code', value: 'canary' }] }],
     [{ type: 'cells.edited', cells: [], added: [{ row: '', cells: { town: 'canary' } }] }],
     [{ sentFrom: { new: { type: 'insert', values: { town: 'canary' } } } }],
+    [{ exposed: [{ name: 'table-1', kind: 'table', remedy: 'alter table canary enable row level security' }] }],
+    [{ data: { lints: [{ name: 'no_rls', findings: [{ id: 'no_rls:canary', name: 'canary', detail: 'canary' }] }] } }],
+    [{ type: 'finding.ignored', finding: 'no_rls:canary' }],
+    [{ ignored: ['no_rls:canary'] }],
     [{ line: { source: 'postgres_logs', event_message: 'canary', metadata: { parsed: { query: ['canary'] } } } }],
   ])('hides what somebody wrote in %j', (value) => {
     const text = JSON.stringify(redact(value));

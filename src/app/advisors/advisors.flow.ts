@@ -13,8 +13,11 @@ export default advisorsMachine.provide({
     addressSearch,
     storeIgnored: fromCallback<StoreIgnored, { ref: string }>(({ input: { ref }, sendBack, receive }) => {
       const report = () =>
-        sendBack({ type: 'ignored.recalled', ids: readStored(lintIgnoreList, ref) ?? [] } satisfies IgnoredRecalled);
-      receive(({ ids }) => void writeStored(lintIgnoreList, ids.slice(-ignoredMax), ref));
+        sendBack({
+          type: 'ignored.recalled',
+          ignored: readStored(lintIgnoreList, ref) ?? [],
+        } satisfies IgnoredRecalled);
+      receive(({ ignored }) => void writeStored(lintIgnoreList, ignored.slice(-ignoredMax), ref));
       report();
       return watchStored(lintIgnoreList, ref, report);
     }),

@@ -32,16 +32,19 @@ export function isSecretKey(key: string): boolean {
 }
 
 const contentWord =
-  /^(?:sql|draft|text|statement|subject|body|query|search|searches|filter|typed|prompt|comment|feedback|after|data type|default|references|check|using|generated|definition|dependants|row|sent|typed into|as|hide|(?:user|app) metadata|initial input|typed before|content|suggestions|sql snippets|reason|arguments|base url|model name|event message)$/;
+  /^(?:sql|draft|text|statement|subject|body|query|search|searches|filter|typed|prompt|comment|feedback|after|data type|default|references|check|using|generated|definition|dependants|row|sent|typed into|as|hide|(?:user|app) metadata|initial input|typed before|content|suggestions|sql snippets|reason|arguments|base url|model name|event message|finding|remedy|detail)$/;
 
 /** Settings, which are named like environment variables: their texts are addresses and names that the user typed. */
 const setting = /^[A-Z]+_[A-Z_]+$/;
 
 const isContentKey = (key: string): boolean => contentWord.test(wordsIn(key)) || setting.test(key);
 
-/** Rows of a table, what is staged of them and what they are found by; log lines; talks with the assistant. */
+/**
+ * What advisors found; rows of a table, what is staged of them and what they are found by; log lines; talks with the
+ * assistant.
+ */
 const rowsWord =
-  /^(?:messages|attachments|conversations?|arguments|rows|added|cells|points at|computed|staged|sent from|undoable|redoable|filters|changes|widths|(?:(?:user|app) )?metadata)$/;
+  /^(?:messages|attachments|findings|ignored|conversations?|arguments|rows|added|cells|points at|computed|staged|sent from|undoable|redoable|filters|changes|widths|(?:(?:user|app) )?metadata)$/;
 
 type Holder = Readonly<Record<string, unknown>>;
 

@@ -72,7 +72,7 @@ export function FindingDetail({ flow, projectRef, lint, finding, isIgnored }: Fi
         <Button
           size="small"
           variant="text"
-          onClick={() => flow.send({ type: isIgnored ? 'finding.restored' : 'finding.ignored', id })}
+          onClick={() => flow.send({ type: isIgnored ? 'finding.restored' : 'finding.ignored', finding: id })}
         >
           {isIgnored ? 'Stop ignoring' : 'Ignore finding'}
         </Button>

@@ -8,12 +8,12 @@ export const advisorsModel: Model<typeof advisorsMachine> = {
   input: (_, port) => ({ ...screenInput({ port }), params: { ref: 'abc' } }),
   events: {
     'ignored.recalled': [],
-    'finding.ignored': [{ type: 'finding.ignored', id: openTodos.id }],
-    'finding.restored': [{ type: 'finding.restored', id: openTodos.id }],
+    'finding.ignored': [{ type: 'finding.ignored', finding: openTodos.id }],
+    'finding.restored': [{ type: 'finding.restored', finding: openTodos.id }],
     'check.requested': [{ type: 'check.requested' }],
   },
   answers: {
-    storage: [{ sends: { type: 'ignored.recalled', ids: [openTodos.id] } }],
+    storage: [{ sends: { type: 'ignored.recalled', ignored: [openTodos.id] } }],
     search: [],
   },
   distinguish: ({ ignored }) => ignored.length,
@@ -22,7 +22,7 @@ export const advisorsModel: Model<typeof advisorsMachine> = {
       says: 'What the user ignores, or no longer ignores, is stored.',
       when: (_, { event }) => event?.type === 'finding.ignored' || event?.type === 'finding.restored',
       holds: ({ context: { ignored } }, { sent }) =>
-        sent.some(({ event }) => event.type === 'ignored.changed' && event['ids'] === ignored),
+        sent.some(({ event }) => event.type === 'ignored.changed' && event['ignored'] === ignored),
     },
   ],
 };

@@ -20,8 +20,8 @@ const start = (recalled: readonly string[]) => {
     advisorsMachine.provide({
       actors: {
         storeIgnored: fromCallback<StoreIgnored, { ref: string }>(({ sendBack, receive }) => {
-          sendBack({ type: 'ignored.recalled', ids: recalled } satisfies IgnoredRecalled);
-          receive(({ ids }) => stored.push(ids));
+          sendBack({ type: 'ignored.recalled', ignored: recalled } satisfies IgnoredRecalled);
+          receive(({ ignored }) => stored.push(ignored));
         }),
       },
     }),
@@ -32,10 +32,10 @@ const start = (recalled: readonly string[]) => {
 
 it('ignores findings in the order of the clicks, each once, and stores them', () => {
   const { flow, stored } = start([openTodos.id]);
-  flow.send({ type: 'finding.ignored', id: openNotes.id });
-  flow.send({ type: 'finding.ignored', id: openTodos.id });
+  flow.send({ type: 'finding.ignored', finding: openNotes.id });
+  flow.send({ type: 'finding.ignored', finding: openTodos.id });
   expect(stored.at(-1)).toEqual([openNotes.id, openTodos.id]);
-  flow.send({ type: 'finding.restored', id: openNotes.id });
+  flow.send({ type: 'finding.restored', finding: openNotes.id });
   expect([selectIgnored(flow.getSnapshot()), stored.at(-1)]).toEqual([[openTodos.id], [openTodos.id]]);
 });
 

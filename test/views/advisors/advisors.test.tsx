@@ -16,7 +16,7 @@ function show(answer: unknown, ignored: readonly string[] = []): void {
     advisorsMachine.provide({
       actors: {
         storeIgnored: fromCallback(({ sendBack }) =>
-          sendBack({ type: 'ignored.recalled', ids: ignored } satisfies IgnoredRecalled),
+          sendBack({ type: 'ignored.recalled', ignored } satisfies IgnoredRecalled),
         ),
       },
     }),

@@ -9,14 +9,14 @@ import { unprovidedSource } from '../../parts/unprovided.ts';
 /** What the storage tells: at the start, and when another tab changes it. */
 export interface IgnoredRecalled {
   type: 'ignored.recalled';
-  /** Ids of findings, the latest last. */
-  ids: readonly string[];
+  /** Ids of findings, the latest last. They hold names, so the key is one that a trace hides. */
+  ignored: readonly string[];
 }
 
 /** What the storage is told. */
 export interface StoreIgnored {
   type: 'ignored.changed';
-  ids: readonly string[];
+  ignored: readonly string[];
 }
 
 interface AdvisorsContext extends Pick<ScreenInput, 'port'> {
@@ -30,8 +30,8 @@ export const advisorsMachine = flowSetup({
     context: {} as AdvisorsContext,
     events: {} as
       | IgnoredRecalled
-      | { type: 'finding.ignored'; id: string }
-      | { type: 'finding.restored'; id: string }
+      | { type: 'finding.ignored'; finding: string }
+      | { type: 'finding.restored'; finding: string }
       | { type: 'check.requested' },
     children: {} as { storage: 'storeIgnored'; search: 'addressSearch' },
   },
@@ -40,18 +40,18 @@ export const advisorsMachine = flowSetup({
     addressSearch: addressSearchMachine,
   },
   actions: {
-    keepIgnored: assign((_, { ids }: { ids: readonly string[] }) => ({ ignored: ids })),
-    ignore: assign(({ context }, { id }: { id: string }) => ({
-      ignored: [...context.ignored.filter((one) => one !== id), id],
+    keepIgnored: assign((_, { ignored }: { ignored: readonly string[] }) => ({ ignored })),
+    ignore: assign(({ context }, { finding }: { finding: string }) => ({
+      ignored: [...context.ignored.filter((one) => one !== finding), finding],
     })),
-    restore: assign(({ context }, { id }: { id: string }) => ({
-      ignored: context.ignored.filter((one) => one !== id),
+    restore: assign(({ context }, { finding }: { finding: string }) => ({
+      ignored: context.ignored.filter((one) => one !== finding),
     })),
     readAgain: sendTo(
       ({ context }) => context.port,
       ({ context }) => resourceInvalidated('advisors', { ref: context.ref }),
     ),
-    storeIgnored: sendTo('storage', ({ context }) => ({ type: 'ignored.changed' as const, ids: context.ignored })),
+    storeIgnored: sendTo('storage', ({ context }) => ({ type: 'ignored.changed' as const, ignored: context.ignored })),
   },
 }).createMachine({
   id: 'advisors',
