@@ -599,6 +599,9 @@ export const userScreens: readonly Screen[] = [
         await page.route(`**/projects/${scene.ref}/assistant/answer`, (route) =>
           route.fulfill({ contentType: 'application/x-ndjson', body: generatedSql }),
         );
+        // The page must read its organizations with the model.
+        await page.goto(`/project/${scene.ref}/sql`);
+        await page.waitForURL('**/sql/*');
         await openQuery(page, scene);
         await page.getByRole('button', { name: 'Generate SQL', exact: true }).click();
         await page.getByRole('textbox', { name: 'Request' }).fill('The largest boats');
