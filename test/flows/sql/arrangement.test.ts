@@ -38,9 +38,10 @@ describe('rows are sorted', () => {
     expect(sorted(0, true, '10', null, '9')).toEqual([null, '10', '9']);
   });
 
-  it('as texts, by their characters, as Postgres does', () => {
-    expect(sorted(1, false, 'Item 9', 'item 10', '', null)).toEqual(['', 'item 10', 'Item 9', null]);
-    expect(sorted(1, true, 'Item 9', 'item 10', '', null)).toEqual([null, 'Item 9', 'item 10', '']);
+  it('as texts, by their code points, as the embedded databases do', () => {
+    const texts = ['', 'Banana', 'Item 9', '_x', 'apple', 'item 10', '\uFF5E', '😀', null];
+    expect(sorted(1, false, ...texts.toReversed())).toEqual(texts);
+    expect(sorted(1, true, ...texts)).toEqual(texts.toReversed());
   });
 
   it.each<[type: string, typeOid: number, values: Cell[]]>([
@@ -58,8 +59,14 @@ describe('rows are sorted', () => {
     ['money', 790, ['-$1,000.00', '-$5.00', '$0.50', '$999.00', '$1,000.00']],
     ['numeric', 1700, ['-Infinity', '0.5', '2', '9007199254740993', 'Infinity', 'NaN']],
     ['integer[]', 1007, ['{2,1}', '{10}']],
+    ['text[]', 1009, ['{}', '{Z}', '{a}', '{a,b}', '{a,NULL}', '{"a b"}', '{"a\\"c"}', '{"item 10"}', '{"item 9"}']],
+    ['text[] with bounds', 1009, ['[0:1]={a,b}', '{a,c}', '{{b,a},{c,d}}']],
+    ['uuid', 2950, ['10a00000-0000-4000-8000-000000000000', '9ab00000-0000-4000-8000-000000000000']],
+    ['bytea', 17, [String.raw`\x10`, String.raw`\x9a`, String.raw`\xff`]],
+    ['extensions.citext', 16_500, ['apple', 'Banana', 'cherry']],
+    ['an enum of versions', 16_501, ['v9', 'v10']],
     ['inet', 869, ['10.0.0.9', '10.0.0.10']],
-    ['varchar', 1043, ['v10', 'v9']],
+    ['varchar', 1043, ['V9', 'v10', 'v9']],
     ['timestamp in another style', 1114, ['1.2.2026', '10.1.2025']],
   ])('as %s', (type, typeOid, values) => {
     const rows = values.toReversed().map((value) => [value]);

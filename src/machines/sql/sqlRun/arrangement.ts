@@ -1,6 +1,7 @@
 import type { Cell, Column } from '../../../contract/sql/query.ts';
 import type { ResultSet, Row } from './resultStore.ts';
 import { sortKeyOf, type SortKey } from './sortKey.ts';
+import { textOrderOf } from './textOrder.ts';
 
 /** Which rows of a column are shown. */
 export type CellFilter = { kind: 'contains'; text: string } | { kind: 'is'; value: Cell };
@@ -22,12 +23,6 @@ export const isAsReceived = ({ sort, filters, hidden }: Arrangement): boolean =>
 export const shownColumns = (columns: readonly Column[], { hidden }: Arrangement): number[] =>
   [...columns.keys()].filter((column) => !hidden.has(column));
 
-/** char, name, text, bpchar and varchar: Postgres orders them by characters, `item 10` before `item 9`. */
-const textTypes: ReadonlySet<number> = new Set([18, 19, 25, 1042, 1043]);
-const { compare: compareTexts } = new Intl.Collator('en');
-/** Arrays, addresses and the like, whose numbers Postgres orders as numbers. */
-const { compare: compareParts } = new Intl.Collator('en', { numeric: true });
-
 /** Postgres sorts NaN after all other numbers. */
 const compareKeys = (a: SortKey, b: SortKey): number =>
   a < b ? -1 : a > b ? 1 : Number(Number.isNaN(a)) - Number(Number.isNaN(b));
@@ -36,7 +31,7 @@ const compareKeys = (a: SortKey, b: SortKey): number =>
 function sortedRows(rows: readonly Row[], at: number, column: Column, descending: boolean): readonly Row[] {
   const sign = descending ? -1 : 1;
   const keyOf = sortKeyOf(column);
-  const compareValues = textTypes.has(column.typeOid) ? compareTexts : compareParts;
+  const compareValues = textOrderOf(column);
   const keyed = rows.map((row) => {
     const value = row[at] ?? null;
     return { row, value, key: value === null ? null : (keyOf?.(value) ?? NaN) };
