@@ -37,11 +37,23 @@ export function rememberRun(target: Target, run: Omit<LastRuns[number], 'query' 
   };
 }
 
+const endListeners = new Set<(ref: string) => void>();
+
+/** Calls back when a run of the project has ended in this tab; returns a function that stops it. */
+export function watchEnds({ ref }: Pick<Target, 'ref'>, ended: () => void): () => void {
+  const listener = (where: string) => {
+    if (where === ref) ended();
+  };
+  endListeners.add(listener);
+  return () => endListeners.delete(listener);
+}
+
 /** Notes that the last run of a query has ended, if it is still this one. */
 export function noteEnd(target: Target, id: string): void {
   const run = lastRun(target);
-  if (run?.id === id && !run.ended)
-    writeStored(sqlEntries.runs, [{ ...run, ended: true }, ...runsOf(target)], target.ref);
+  if (run?.id !== id || run.ended) return;
+  writeStored(sqlEntries.runs, [{ ...run, ended: true }, ...runsOf(target)], target.ref);
+  for (const listener of endListeners) listener(target.ref);
 }
 
 /** Forgets the last run of a query if it is still this one: another tab may have begun another. */

@@ -27,7 +27,7 @@ export function chosenTabOf(id: string): ChosenTab | null {
   return found ? { run: found.run, tab: found.tab } : null;
 }
 
-/** The same for it. */
+/** Stores the chosen tab as the cursor is stored. */
 export function keepChosenTab(id: string, chosen: ChosenTab): void {
   writeStored(sqlEntries.tabs, withFirst(readStored(sqlEntries.tabs), { id, ...chosen }));
 }

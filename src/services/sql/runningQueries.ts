@@ -2,6 +2,7 @@ import { resourcePath } from '../../contract/cache/resources.ts';
 import { resourceSchemas } from '../../contract/cache/resourceSchemas.ts';
 import { readStored, watchStored } from '../browser/storage.ts';
 import { get } from '../http/http.ts';
+import { watchEnds } from './lastRuns.ts';
 import { sqlEntries } from './sqlEntries.ts';
 
 interface Target {
@@ -26,6 +27,10 @@ export async function readRunning(
   return { queries, mayChange: queries.length > 0 || isRecent };
 }
 
-/** Calls back when another tab began a run or saw the end of one; returns the way to stop. */
-export const watchRuns = ({ ref }: Target, changed: () => void): (() => void) =>
-  watchStored(sqlEntries.runs, ref, changed);
+/** Calls back when a run began or ended in another tab, or ended in this one; returns the way to stop. */
+export function watchRuns(target: Target, changed: () => void): () => void {
+  const stops = [watchStored(sqlEntries.runs, target.ref, changed), watchEnds(target, changed)];
+  return () => {
+    for (const stop of stops) stop();
+  };
+}

@@ -165,7 +165,7 @@ export function SnippetList({
                     <span className={beginning}>{base}</span>
                     <span className={suffix}>{ending}</span>
                   </span>
-                  {(isOpen ? isOpenRunning : running.includes(id)) && (
+                  {((isOpen && isOpenRunning) || running.includes(id)) && (
                     <span className={mark} title={outcomeWords.running}>
                       <Spinner />
                       <span className={spoken}>{outcomeWords.running}</span>

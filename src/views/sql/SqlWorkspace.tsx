@@ -31,6 +31,7 @@ import type { RunRequest } from '../../machines/sql/sqlRun/sqlRun.machine.ts';
 import {
   selectCanCancel,
   selectEnd,
+  selectIsBlankReported,
   selectIsRunning,
   selectPhase,
   selectRequest,
@@ -280,10 +281,11 @@ const WorkspaceBar = ({ draft, title: name, nameField, lists, onNamed, children 
 /** Editing the query's text and saving it. */
 function useDraftActions(draft: SqlDraftRef, run: SqlRunRef) {
   const draftPhase = useSelector(draft, selectDraftPhase);
+  const isBlankReported = useSelector(run, selectIsBlankReported);
   const isEditable = draftPhase === 'editing';
   const edit = (sql: string) => {
     draft.send({ type: 'draft.edited', change: { sql } });
-    run.send({ type: 'text.edited' });
+    if (isBlankReported) run.send({ type: 'text.edited' });
   };
   const save = isEditable ? () => draft.send({ type: 'save.requested' }) : null;
   return { draftPhase, isEditable, edit, save };

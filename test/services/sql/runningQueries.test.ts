@@ -2,7 +2,7 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { QueryHistoryEntry } from '../../../src/contract/sql/snippet.ts';
 import { noteEnd, rememberRun } from '../../../src/services/sql/lastRuns.ts';
-import { readRunning } from '../../../src/services/sql/runningQueries.ts';
+import { readRunning, watchRuns } from '../../../src/services/sql/runningQueries.ts';
 import { provideTestRuntime } from '../../fixtures/runtime.ts';
 
 const asked: string[] = [];
@@ -57,4 +57,21 @@ it('are those whose last run the server has not ended, and nothing is asked wher
 it('may be one more while the request of a new run is on its way', async () => {
   begin('new', Date.now());
   expect(await read()).toEqual({ queries: [], mayChange: true });
+});
+
+it('are worth another look once a run of the project has ended in this tab, while someone looks', () => {
+  begin('one', 1);
+  begin('two', 1);
+  let changes = 0;
+  const stop = watchRuns({ ref: 'abc' }, () => changes++);
+  const stopOther = watchRuns({ ref: 'other' }, () => changes++);
+  noteEnd({ ref: 'abc', query: 'one' }, 'run of one');
+  noteEnd({ ref: 'abc', query: 'one' }, 'run of one');
+  expect(changes).toBe(1);
+  dispatchEvent(new StorageEvent('storage', { key: 'basechart-sql-runs:abc', newValue: '[]' }));
+  expect(changes).toBe(2);
+  stop();
+  noteEnd({ ref: 'abc', query: 'two' }, 'run of two');
+  stopOther();
+  expect(changes).toBe(2);
 });

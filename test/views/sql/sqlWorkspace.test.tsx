@@ -43,7 +43,11 @@ const summary = (id: string, name: string) => ({ id, name, version: 1, updated_a
 function opening(
   change: (settings: Partial<SqlSettings>) => void = nothing,
   ended?: SqlRunRef,
-  { hasModel = true, saved = data.snippets }: { hasModel?: boolean; saved?: SqlData['snippets'] } = {},
+  {
+    hasModel = true,
+    saved = data.snippets,
+    running = ['q2'],
+  }: { hasModel?: boolean; saved?: SqlData['snippets']; running?: string[] } = {},
 ) {
   const snippet = held<Snippet | null, Target>();
   const port = recordingPort();
@@ -61,8 +65,8 @@ function opening(
     }).start();
   const results = createActor(withStubs(sqlResultsMachine), { input: { query: 'q1', tab: null, port } }).start();
   const snippets = createActor(withStubs(sqlSnippetsMachine), { input: of }).start();
-  const running = fromPromise<RunningQueries, { ref: string }>(async () => ({ queries: ['q2'], mayChange: true }));
-  const runningQueries = createActor(withStubs(runningQueriesMachine).provide({ actors: { readRunning: running } }), {
+  const readRunning = fromPromise<RunningQueries, { ref: string }>(async () => ({ queries: running, mayChange: true }));
+  const runningQueries = createActor(withStubs(runningQueriesMachine).provide({ actors: { readRunning } }), {
     input: { ref: 'abc' },
   }).start();
   render(
@@ -153,6 +157,37 @@ describe('the list of queries', () => {
       }),
     );
     expect(marked()).toEqual(['Orders', 'Totals']);
+  });
+
+  it('marks the open query that another tab runs', async () => {
+    await opening(nothing, undefined, { saved: { ...ready, data: [summary('q1', 'Orders')] }, running: ['q1'] })();
+    const list = within(screen.getByRole('navigation', { name: 'Queries' }));
+    await waitFor(() => expect(list.getByRole('link').textContent).toContain('Running'));
+  });
+});
+
+describe('the text of a query', () => {
+  afterEach(cleanup);
+
+  it('tells the run of an edit only where that says that there was nothing to run', async () => {
+    const sent: string[] = [];
+    const run = createActor(withStubs(sqlRunMachine), {
+      input: { ref: 'abc', query: 'q1', port: recordingPort(), now: () => 0 },
+      inspect: (event) => {
+        if (event.type === '@xstate.event' && event.event.type === 'text.edited') sent.push(event.event.type);
+      },
+    }).start();
+    (await opening(nothing, run)()).blur();
+    const edit = (insert: string) => act(() => editorNamed('SQL')!.dispatch({ changes: { from: 0, insert } }));
+    edit(' ');
+    edit(' ');
+    expect(sent).toEqual([]);
+    act(() => run.send({ type: 'blankRun.requested' }));
+    expect(screen.getByText(/^Nothing to run/)).toBeTruthy();
+    edit('s');
+    edit('e');
+    expect(sent).toHaveLength(1);
+    expect(screen.queryByText(/^Nothing to run/)).toBeNull();
   });
 });
 
