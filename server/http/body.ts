@@ -46,6 +46,20 @@ function fieldErrors(issues: readonly v.BaseIssue<unknown>[]): Record<string, st
   return fields;
 }
 
+function validated<Schema extends v.GenericSchema>(value: unknown, schema: Schema): v.InferOutput<Schema> {
+  const result = v.safeParse(schema, value);
+  if (result.success) return result.output;
+  const issue = result.issues[0];
+  const path = v.getDotPath(issue);
+  throw new ApiError(400, 'validation_failed', path === null ? issue.message : `${path}: ${issue.message}`, {
+    fields: fieldErrors(result.issues),
+  });
+}
+
+/** The parameters after the question mark, parsed with the schema; otherwise 400 with a message. */
+export const readQuery = <Schema extends v.GenericSchema>(c: Context, schema: Schema): v.InferOutput<Schema> =>
+  validated(c.req.query(), schema);
+
 /** The request's JSON body, parsed with the schema; otherwise 400 with a message. */
 export async function readBody<Schema extends v.GenericSchema>(
   c: Context,
@@ -64,11 +78,5 @@ export function parseRequest<Schema extends v.GenericSchema>(text: string, schem
   }
   // An array would pass as an object without fields.
   if (Array.isArray(body)) throw new ApiError(400, 'validation_failed', 'The request body has to be a JSON object.');
-  const result = v.safeParse(schema, body);
-  if (result.success) return result.output;
-  const issue = result.issues[0];
-  const path = v.getDotPath(issue);
-  throw new ApiError(400, 'validation_failed', path === null ? issue.message : `${path}: ${issue.message}`, {
-    fields: fieldErrors(result.issues),
-  });
+  return validated(body, schema);
 }

@@ -1,10 +1,9 @@
 import { Hono } from 'hono';
-import * as v from 'valibot';
 import { logDaysOf } from '../../../src/contract/logs/logDays.ts';
 import { logQuerySchema, type LogPage } from '../../../src/contract/logs/logLine.ts';
 import type { UserEnv } from '../../auth/user.env.ts';
 import type { ControlDatabase } from '../../database/database.ts';
-import { ApiError } from '../../http/errors.ts';
+import { readQuery } from '../../http/body.ts';
 import { requireProject } from '../../platform/access.ts';
 import type { LogLimits, LogWriter } from './logWriter.ts';
 import { readLogs } from './readLogs.ts';
@@ -19,18 +18,14 @@ export interface LogRoutesOptions {
 export function logRoutes({ db, logs, logLimits }: LogRoutesOptions): Hono<UserEnv> {
   return new Hono<UserEnv>().get('/:ref/logs', async (c) => {
     const { project } = await requireProject(db, c.var.user.id, c.req.param('ref'));
-    const query = v.safeParse(logQuerySchema, c.req.query());
-    if (!query.success) {
-      const [issue] = query.issues;
-      throw new ApiError(400, 'validation_failed', `${v.getDotPath(issue) ?? 'query'}: ${issue.message}`);
-    }
+    const query = readQuery(c, logQuerySchema);
     await logs.flush();
     const { tier } = await db
       .selectFrom('organizations')
       .select('tier')
       .where('id', '=', project.organization_id)
       .executeTakeFirstOrThrow();
-    const page = await readLogs(db, project.id, query.output);
+    const page = await readLogs(db, project.id, query);
     const retention = { days: Math.min(logLimits.days, logDaysOf(tier)), lines: logLimits.lines };
     return c.json({ ...page, retention } satisfies LogPage);
   });

@@ -1,15 +1,16 @@
 import { Hono, type Context } from 'hono';
+import * as v from 'valibot';
 import { runQuerySchema, type QueryEvent } from '../../../src/contract/sql/query.ts';
 import type { UserEnv } from '../../auth/user.env.ts';
 import type { ControlDatabase } from '../../database/database.ts';
-import { readBody } from '../../http/body.ts';
+import { readBody, readQuery } from '../../http/body.ts';
 import { ApiError } from '../../http/errors.ts';
 import { getOnly, jsonLine, sendLines } from '../../http/sendLines.ts';
 import { requireProject, type ProjectAccess } from '../../platform/access.ts';
 import type { WriteLog } from '../logs/logWriter.ts';
 import { runLine } from '../logs/statementLines.ts';
 import type { QueryRunner } from './queryRunner.ts';
-import { findRunning, listRuns, type RunKey } from './queryRuns.ts';
+import { findRunning, listRunning, listRuns, type RunKey } from './queryRuns.ts';
 import type { RunAnswer } from './runAnswer.ts';
 import type { LeaseSession } from './runQuery.ts';
 
@@ -30,6 +31,11 @@ export interface QueryRoutesOptions {
   /** Gets what statements did, and what Postgres said of them. */
   writeLog: WriteLog;
 }
+
+/** Which of the past queries are asked for: all, or those that are still running. */
+const historyQuerySchema = v.object({
+  outcome: v.optional(v.picklist(['running'], 'Ask for `running`, or leave it out for all.')),
+});
 
 const cancelAgainMs = 250;
 const cancelAttempts = 40;
@@ -114,7 +120,8 @@ export function queryRoutes({ db, runner, openTarget, cancelBackend, writeLog }:
     })
     .get('/:ref/query-history', async (c) => {
       const { project } = await accessProject(c);
-      const runningOnly = c.req.query('outcome') === 'running';
-      return c.json(await listRuns(db, { userId: c.var.user.id, projectId: project.id }, { runningOnly }));
+      const { outcome } = readQuery(c, historyQuerySchema);
+      const list = outcome === 'running' ? listRunning : listRuns;
+      return c.json(await list(db, { userId: c.var.user.id, projectId: project.id }));
     });
 }

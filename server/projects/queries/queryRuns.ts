@@ -1,6 +1,8 @@
+import { sql, type Selectable } from 'kysely';
 import { statementTimeoutMaxMs } from '../../../src/contract/sql/queryLimits.ts';
 import type { QueryHistoryEntry } from '../../../src/contract/sql/snippet.ts';
 import type { ControlDatabase } from '../../database/database.ts';
+import type { QueryRunsTable } from '../../database/tables/queryRun.tables.ts';
 import { ApiError } from '../../http/errors.ts';
 import { interruptedMessage, type QueryOutcome } from './runQuery.ts';
 
@@ -15,6 +17,8 @@ export interface RunKey {
 const historyLength = 100;
 const sqlKept = 10_000;
 const errorKept = 1_000;
+/** Characters of each that the list of running ones shows. */
+const runningSqlShown = 100;
 
 /** The beginning of a text, without half a surrogate pair at its end. */
 const beginningOf = (text: string, length: number): string => text.slice(0, length).replace(/[\uD800-\uDBFF]$/, '');
@@ -27,15 +31,15 @@ export const idTaken = (status: 409 | 410) =>
   new ApiError(status, 'query_id_taken', 'A query with this ID was already run.');
 
 /** Adds a run to the history before it starts; deletes the oldest entries above the limit. */
-export async function beginRun(db: ControlDatabase, { userId, projectId, id }: RunKey, sql: string): Promise<void> {
+export async function beginRun(db: ControlDatabase, { userId, projectId, id }: RunKey, text: string): Promise<void> {
   const begun = await db
     .insertInto('query_runs')
     .values({
       id,
       project_id: projectId,
       user_id: userId,
-      sql: beginningOf(sql, sqlKept),
-      cut: sql.length > sqlKept,
+      sql: beginningOf(text, sqlKept),
+      cut: text.length > sqlKept,
       duration_ms: null,
       outcome: 'running',
       error: null,
@@ -79,32 +83,46 @@ export async function endRun(
 export const findRunning = (db: ControlDatabase, key: RunKey): Promise<{ backend_pid: number | null } | undefined> =>
   runOf(db, key).select('backend_pid').where('id', '=', key.id).where('outcome', '=', 'running').executeTakeFirst();
 
-/** The latest runs of a user on a project, the newest first: all, or those that have not ended. */
-export async function listRuns(
-  db: ControlDatabase,
-  owner: Omit<RunKey, 'id'>,
-  { runningOnly = false } = {},
-): Promise<QueryHistoryEntry[]> {
+/** A server that died could not store how its runs ended; after the longest time limit, none can still be running. */
+const oldestPossibleStart = (): Date => new Date(Date.now() - 2 * statementTimeoutMaxMs);
+
+type Listed = Omit<Selectable<QueryRunsTable>, 'project_id' | 'user_id' | 'backend_pid'>;
+const listed = [
+  'id',
+  'sql',
+  'cut',
+  'started_at',
+  'duration_ms',
+  'outcome',
+  'error',
+] as const satisfies (keyof Listed)[];
+
+const describe = (row: Listed): QueryHistoryEntry => ({ ...row, started_at: row.started_at.toISOString() });
+
+/** The latest runs of a user on a project, the newest first. */
+export async function listRuns(db: ControlDatabase, owner: Omit<RunKey, 'id'>): Promise<QueryHistoryEntry[]> {
+  const rows = await runOf(db, owner).select(listed).orderBy('started_at', 'desc').limit(historyLength).execute();
+  const oldest = oldestPossibleStart();
+  return rows.map((row) => {
+    const isLost = row.outcome === 'running' && row.started_at < oldest;
+    return describe(isLost ? { ...row, outcome: 'failed', error: interruptedMessage } : row);
+  });
+}
+
+/** Those that have not ended, with the beginning of their text: the dashboard asks every few seconds. */
+export async function listRunning(db: ControlDatabase, owner: Omit<RunKey, 'id'>): Promise<QueryHistoryEntry[]> {
   const rows = await runOf(db, owner)
-    .$if(runningOnly, (query) => query.where('outcome', '=', 'running'))
-    .selectAll()
+    .select(['id', 'started_at', 'duration_ms', 'outcome', 'error'])
+    .select([
+      sql<string>`left(sql, ${runningSqlShown}::int)`.as('sql'),
+      sql<boolean>`cut or length(sql) > ${runningSqlShown}::int`.as('cut'),
+    ])
+    .where('outcome', '=', 'running')
+    .where('started_at', '>=', oldestPossibleStart())
     .orderBy('started_at', 'desc')
     .limit(historyLength)
     .execute();
-  // A server that died could not store how its runs ended; after the longest time limit, none can still be running.
-  const oldestPossibleStart = Date.now() - 2 * statementTimeoutMaxMs;
-  return rows.map((row) => {
-    const lost = row.outcome === 'running' && row.started_at.getTime() < oldestPossibleStart;
-    return {
-      id: row.id,
-      sql: row.sql,
-      cut: row.cut,
-      started_at: row.started_at.toISOString(),
-      duration_ms: row.duration_ms,
-      outcome: lost ? 'failed' : row.outcome,
-      error: lost ? interruptedMessage : row.error,
-    };
-  });
+  return rows.map(describe);
 }
 
 /** For the start of a server whose database no other server uses: earlier runs cannot be running. */

@@ -7,6 +7,7 @@ import {
   endInterruptedRuns,
   endRun,
   findRunning,
+  listRunning,
   listRuns,
   recordBackend,
   type RunKey,
@@ -136,6 +137,24 @@ describe('query runs', () => {
     await endRun(control.db, keyOf(own), succeeded);
     expect(await outcomes()).toEqual([['succeeded'], ['running'], ['running']]);
     expect(await findRunning(control.db, keyOf(own))).toBeUndefined();
+    const running = await Promise.all(owners.map((owner) => listRunning(control.db, keyOf(owner))));
+    expect(running.map((runs) => runs.map((run) => run.id))).toEqual([[], [id], [id]]);
+  });
+
+  it('are listed with the beginning of their text while they run, which says so', async () => {
+    const [own] = owners;
+    const texts = ['select 1', `${'x'.repeat(99)}😀`, `${'x'.repeat(99)}😀x`, 'x'.repeat(20_000)];
+    for (const text of texts) await beginRun(control.db, keyOf(own, randomUUID()), text);
+    const running = (await listRunning(control.db, keyOf(own))).map((run) => [run.sql, run.cut, run.outcome]);
+    expect(running).toHaveLength(4);
+    expect(running).toEqual(
+      expect.arrayContaining([
+        ['select 1', false, 'running'],
+        [`${'x'.repeat(99)}😀`, false, 'running'],
+        [`${'x'.repeat(99)}😀`, true, 'running'],
+        ['x'.repeat(100), true, 'running'],
+      ]),
+    );
   });
 
   it('end one at a time', async () => {
@@ -161,6 +180,7 @@ describe('query runs', () => {
       Object.fromEntries((await listRuns(control.db, keyOf(own))).map((run) => [run.id, [run.outcome, run.error]]));
     const failed = ['failed', 'The server stopped while this query was running.'];
     expect(await shown()).toEqual({ [old]: failed, [recent]: ['running', null], [ended]: ['succeeded', null] });
+    expect((await listRunning(control.db, keyOf(own))).map((run) => run.id)).toEqual([recent]);
     await endInterruptedRuns(control.db);
     expect(await shown()).toEqual({ [old]: failed, [recent]: failed, [ended]: ['succeeded', null] });
   });

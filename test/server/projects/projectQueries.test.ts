@@ -226,8 +226,24 @@ it('lists the runs that have not ended', async () => {
   expect(await running()).toEqual([]);
 });
 
+it.each(['succeeded', 'RUNNING', '', 'running%27%20or%201%3D1--', '%00', 'x'.repeat(2_000)])(
+  'refuses to list the runs whose outcome is “%s”',
+  async (outcome) => {
+    const answer = await ada.send('GET', `/api/platform/projects/${ref}/query-history?outcome=${outcome}`);
+    expect(answer.status).toBe(400);
+    expect(answer.json).toMatchObject({
+      code: 'validation_failed',
+      message: expect.stringMatching(/^outcome: /),
+      fields: { outcome: expect.any(String) },
+      request_id: expect.any(String),
+    });
+  },
+);
+
 it('keeps a history of each user alone', async () => {
   const bob = await server.signUp();
+  for (const outcome of ['running', 'unknown'])
+    expect((await bob.send('GET', `/api/platform/projects/${ref}/query-history?outcome=${outcome}`)).status).toBe(404);
   expect((await bob.send('GET', `/api/platform/projects/${ref}/query-history`)).status).toBe(404);
   await query(ada, ref, 'selec wrong');
   expect((await history())[0]).toMatchObject({
