@@ -1,3 +1,4 @@
+import { FailureError } from '../../../src/contract/common/failureError.ts';
 import { runningQueriesMachine } from '../../../src/machines/sql/runningQueries/runningQueries.machine.ts';
 import type { Model } from '../../support/paths.ts';
 
@@ -13,13 +14,19 @@ export const runningQueriesModel: Model<typeof runningQueriesMachine> = {
       { output: { queries: ['q2'], mayChange: true } },
       { output: { queries: [], mayChange: false } },
       { error: offline },
+      { error: new FailureError({ code: 404, message: 'There is no such project.' }) },
     ],
   },
-  distinguish: ({ queries }) => queries.length,
+  distinguish: ({ queries, attempt }) => [queries.length, Math.min(attempt, 2)],
   invariants: [
     {
-      says: 'No query is marked after all are known to have ended.',
+      says: 'No query is marked after all are known to have ended, or the server refused to tell.',
       when: (snapshot) => snapshot.matches('settled'),
+      holds: ({ context }) => context.queries.length === 0,
+    },
+    {
+      says: 'No query is marked after two failures in a row.',
+      when: ({ context }) => context.attempt > 1,
       holds: ({ context }) => context.queries.length === 0,
     },
   ],

@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest';
 import { createActor, SimulatedClock, waitFor, type EventObject } from 'xstate';
+import { FailureError } from '../../../src/contract/common/failureError.ts';
+import { readBackoffMaxMs } from '../../../src/contract/common/timing.ts';
 import { sqlTiming } from '../../../src/contract/sql/sqlEditor.ts';
 import {
   runningQueriesMachine,
@@ -25,7 +27,11 @@ function started() {
     running.last().answer({ queries, mayChange: state === 'waiting' });
     await waitFor(actor, (snapshot) => snapshot.matches(state));
   };
-  return { runs, running, clock, answer, marked: () => selectRunningQueries(actor.getSnapshot()) };
+  const fail = async (code: number, state: 'backingOff' | 'settled') => {
+    running.last().fail(new FailureError({ code, message: 'It failed.' }));
+    await waitFor(actor, (snapshot) => snapshot.matches(state));
+  };
+  return { runs, running, clock, answer, fail, marked: () => selectRunningQueries(actor.getSnapshot()) };
 }
 
 it('marks queries that run until they have ended', async () => {
@@ -47,6 +53,52 @@ it('asks again when another tab runs a query', async () => {
   await answer([], 'settled');
   runs.report({ type: 'runs.changed' });
   expect(running.calls).toHaveLength(2);
+  await answer(['q2'], 'waiting');
+  expect(marked()).toEqual(['q2']);
+});
+
+it('keeps the marks when one answer is lost, and drops them when the next one is lost, too', async () => {
+  const { clock, answer, fail, marked } = started();
+  await answer(['q2'], 'waiting');
+  clock.increment(sqlTiming.runningPollMs);
+  await fail(500, 'backingOff');
+  expect(marked()).toEqual(['q2']);
+  clock.increment(sqlTiming.runningPollMs);
+  await answer(['q2'], 'waiting');
+  clock.increment(sqlTiming.runningPollMs);
+  await fail(500, 'backingOff');
+  expect(marked()).toEqual(['q2']);
+  clock.increment(sqlTiming.runningPollMs);
+  await fail(500, 'backingOff');
+  expect(marked()).toEqual([]);
+});
+
+it.each([500, 408, 429])('asks ever less often while the answer is %i', async (code) => {
+  const { running, clock, answer, fail } = started();
+  const { runningPollMs } = sqlTiming;
+  for (const pause of [1, 2, 4, 8].map((times) => times * runningPollMs).concat(readBackoffMaxMs, readBackoffMaxMs)) {
+    await fail(code, 'backingOff');
+    const { length } = running.calls;
+    clock.increment(pause - 1);
+    expect(running.calls).toHaveLength(length);
+    clock.increment(1);
+    expect(running.calls).toHaveLength(length + 1);
+  }
+  await answer(['q2'], 'waiting');
+  const { length } = running.calls;
+  clock.increment(runningPollMs);
+  expect(running.calls).toHaveLength(length + 1);
+});
+
+it.each([400, 401, 403, 404])('marks nothing and asks no more after a %i, until a run changes', async (code) => {
+  const { runs, running, clock, answer, fail, marked } = started();
+  await answer(['q2'], 'waiting');
+  clock.increment(sqlTiming.runningPollMs);
+  await fail(code, 'settled');
+  expect(marked()).toEqual([]);
+  clock.increment(10 * readBackoffMaxMs);
+  expect(running.calls).toHaveLength(2);
+  runs.report({ type: 'runs.changed' });
   await answer(['q2'], 'waiting');
   expect(marked()).toEqual(['q2']);
 });

@@ -1,4 +1,6 @@
 import { assign, type EventObject } from 'xstate';
+import { failureOf, type Failure } from '../../../contract/common/apiError.ts';
+import { readBackoffMaxMs } from '../../../contract/common/timing.ts';
 import { sqlTiming } from '../../../contract/sql/sqlEditor.ts';
 import { flowSetup } from '../../parts/flowSetup.ts';
 import { unprovided, unprovidedSource } from '../../parts/unprovided.ts';
@@ -10,29 +12,48 @@ export interface RunningQueries {
   mayChange: boolean;
 }
 
+interface RunningQueriesContext {
+  ref: string;
+  /** Ids of the queries that are marked as running. */
+  queries: readonly string[];
+  /** Failed reads since the last success. */
+  attempt: number;
+}
+
+/** Statuses of refusals that pass: the request took too long, or too many were sent. */
+const passingCodes: ReadonlySet<Failure['code']> = new Set([408, 429]);
+
 export const runningQueriesMachine = flowSetup({
   types: {
     input: {} as { ref: string },
-    context: {} as { ref: string; queries: readonly string[] },
-    /** Another tab began a run, or saw the end of one. */
+    context: {} as RunningQueriesContext,
+    /** Another tab began a run, or one ended. */
     events: {} as { type: 'runs.changed' },
   },
   actors: {
-    /** Reports that another tab began a run, or saw the end of one. */
+    /** Reports that another tab began a run, or that one ended. */
     watchRuns: unprovidedSource<EventObject, { ref: string }>('watchRuns'),
     readRunning: unprovided<RunningQueries, { ref: string }>('readRunning'),
   },
-  delays: { pollInterval: sqlTiming.runningPollMs },
+  delays: {
+    pollInterval: sqlTiming.runningPollMs,
+    backoff: ({ context }) => Math.min(sqlTiming.runningPollMs * 2 ** (context.attempt - 1), readBackoffMaxMs),
+  },
   guards: {
     mayChange: (_, { mayChange }: RunningQueries) => mayChange,
+    isRefused: (_, { failure: { code } }: { failure: Failure }) =>
+      typeof code === 'number' && code >= 400 && code < 500 && !passingCodes.has(code),
+    isFirstFailure: ({ context }) => context.attempt === 0,
   },
   actions: {
-    keepQueries: assign((_, { queries }: { queries: readonly string[] }) => ({ queries })),
+    keepQueries: assign((_, { queries }: { queries: readonly string[] }) => ({ queries, attempt: 0 })),
+    forgetQueries: assign({ queries: [] }),
+    countAttempt: assign({ attempt: ({ context }) => context.attempt + 1 }),
   },
 }).createMachine({
   id: 'runningQueries',
   description: 'Which of a project’s queries are running. The open query’s run is in `sqlRun`.',
-  context: ({ input }) => ({ ref: input.ref, queries: [] }),
+  context: ({ input }) => ({ ref: input.ref, queries: [], attempt: 0 }),
   invoke: {
     id: 'runs',
     src: 'watchRuns',
@@ -56,14 +77,29 @@ export const runningQueriesMachine = flowSetup({
           },
           { target: 'settled', actions: { type: 'keepQueries', params: ({ event }) => event.output } },
         ],
-        onError: {
-          target: 'waiting',
-          actions: { type: 'keepQueries', params: { queries: [] } },
-          description: 'It is unknown which queries are running, so none is marked.',
-        },
+        onError: [
+          {
+            guard: { type: 'isRefused', params: ({ event }) => ({ failure: failureOf(event.error) }) },
+            target: 'settled',
+            actions: { type: 'keepQueries', params: { queries: [] } },
+            description: 'The server would answer the same again.',
+          },
+          {
+            guard: 'isFirstFailure',
+            target: 'backingOff',
+            actions: 'countAttempt',
+            description: 'One lost answer does not end a query, so the marks stay.',
+          },
+          {
+            target: 'backingOff',
+            actions: ['countAttempt', 'forgetQueries'],
+            description: 'It is unknown by now which queries are running, so none is marked.',
+          },
+        ],
       },
     },
     waiting: { after: { pollInterval: { target: 'reading' } } },
-    settled: { description: 'None is running that this browser began.' },
+    backingOff: { after: { backoff: { target: 'reading' } } },
+    settled: { description: 'None is running that this browser began, or the server does not tell.' },
   },
 });
