@@ -17,8 +17,10 @@ export async function requestRecovery(
   { email, linkTo }: EmailRequest & { linkTo: string },
   signal?: AbortSignal,
 ): Promise<void> {
-  await ask(async (client, solve) =>
-    client.resetPasswordForEmail(email, { ...(await solve()), redirectTo: linkedAddress(linkTo) }),
+  await ask(
+    async (client, solve) =>
+      client.resetPasswordForEmail(email, { ...(await solve()), redirectTo: linkedAddress(linkTo) }),
+    { kind: 'recovery' },
   );
   keepSentCode('recovery', email, signal);
 }
@@ -29,11 +31,13 @@ export async function requestSignIn(
   signal?: AbortSignal,
 ): Promise<void> {
   try {
-    await ask(async (client, solve) =>
-      client.signInWithOtp({
-        email,
-        options: { ...(await solve()), shouldCreateUser: false, emailRedirectTo: linkedAddress(linkTo) },
-      }),
+    await ask(
+      async (client, solve) =>
+        client.signInWithOtp({
+          email,
+          options: { ...(await solve()), shouldCreateUser: false, emailRedirectTo: linkedAddress(linkTo) },
+        }),
+      { kind: 'email' },
     );
   } catch (error) {
     // The page must not tell a visitor which addresses have an account.
@@ -68,12 +72,14 @@ export async function resendCode(
     case 'phone_change':
       return void (await requestPhoneChange({ phone: address }, signal));
     case 'signup':
-      await ask(async (client, solve) =>
-        client.resend({
-          type: kind,
-          email: address,
-          options: { ...(await solve()), emailRedirectTo: linkedAddress(linkTo) },
-        }),
+      await ask(
+        async (client, solve) =>
+          client.resend({
+            type: kind,
+            email: address,
+            options: { ...(await solve()), emailRedirectTo: linkedAddress(linkTo) },
+          }),
+        { kind },
       );
       keepSentCode('signup', address, signal);
   }
@@ -84,7 +90,10 @@ export async function requestEmailChange(
   { email, linkTo }: EmailRequest & { linkTo: string },
   signal?: AbortSignal,
 ): Promise<void> {
-  await ask((client) => client.updateUser({ email }, { emailRedirectTo: linkedAddress(linkTo) }));
+  await ask((client) => client.updateUser({ email }, { emailRedirectTo: linkedAddress(linkTo) }), {
+    kind: 'email_change',
+    isOver: ({ user }) => user.new_email === undefined,
+  });
   keepSentCode('email_change', email, signal);
 }
 
@@ -99,10 +108,12 @@ export async function verifyCode({
   code,
 }: { address: string; otherAddress?: string; kind: CodeKind } & OneTimeCode): Promise<CodeOutcome> {
   const verify = (sentTo: string) =>
-    ask((client) =>
-      client.verifyOtp(
-        isPhoneCode(kind) ? { phone: sentTo, token: code, type: kind } : { email: sentTo, token: code, type: kind },
-      ),
+    ask(
+      (client) =>
+        client.verifyOtp(
+          isPhoneCode(kind) ? { phone: sentTo, token: code, type: kind } : { email: sentTo, token: code, type: kind },
+        ),
+      { kind, isOver: (data) => data.session !== null },
     );
   const { session } = await verify(address).catch((error: unknown) => {
     if (otherAddress === undefined || failureOf(error).code !== 'otp_expired') throw error;
