@@ -2,18 +2,19 @@ import { cp, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { Browser } from 'playwright-core';
+import { madeFolders } from '../scripts/launch/madeFolders.mjs';
 import { createProject, signUp } from '../test/support/accounts.ts';
 import type { Figure } from './figure.ts';
 import { withStartedServer } from './startedServer.ts';
 
 const root = resolve(import.meta.dirname, '..');
 
-/** What a start makes, and what a clone does not have. */
-const made = new Set(['.cache', '.git', 'data', 'data-demo', 'dist', 'node_modules', 'screenshots', 'styled-system']);
+/** What is not copied: a fresh clone does not have it. */
+const leftOut = new Set(['.git', ...madeFolders]);
 
 /** The sources of this clone, as a fresh one has them. */
 async function cloneInto(folder: string): Promise<void> {
-  const names = (await readdir(root)).filter((name) => !made.has(name));
+  const names = (await readdir(root)).filter((name) => !leftOut.has(name));
   await Promise.all(names.map((name) => cp(join(root, name), join(folder, name), { recursive: true })));
 }
 

@@ -1,9 +1,10 @@
 /** A copy of the repository for mutants, so that the checkout stays unchanged. */
 import { cpSync, mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { madeFolders } from '../launch/madeFolders.mjs';
 
-/** Generated or unrelated folders. Packages are linked instead of copied. */
-const leftOut = /^(\.git|\.cache|node_modules|dist|data|data-demo|data-demo-dev|data-dev|screenshots)$/;
+/** Packages are linked instead of copied. The generated styles are sources here. */
+const leftOut = new Set(['.git', ...madeFolders.filter((name) => name !== 'styled-system')]);
 
 export interface Scratch {
   root: string;
@@ -15,7 +16,7 @@ export function createScratch(repository: string, copy: string): Scratch {
   const root = join(repository, '.cache/mutants', copy);
   rmSync(root, { recursive: true, force: true });
   mkdirSync(root, { recursive: true });
-  for (const name of readdirSync(repository).filter((each) => !leftOut.test(each))) {
+  for (const name of readdirSync(repository).filter((each) => !leftOut.has(each))) {
     cpSync(join(repository, name), join(root, name), { recursive: true });
   }
   symlinkSync(join(repository, 'node_modules'), join(root, 'node_modules'), 'dir');

@@ -160,9 +160,9 @@ export async function readSamlResponse(
   const xml = Buffer.from(response, 'base64').toString();
   if (xml.length > responseMaxLength || /<!(?:DOCTYPE|ENTITY)/i.test(xml))
     throw refused('SAML Response is too long or has a document type');
-  const serving = await serviceProvider(context, provider, { requestId, createdAt });
   let profile: Profile | null;
   try {
+    const serving = await serviceProvider(context, provider, { requestId, createdAt });
     ({ profile } = await serving.validatePostResponseAsync({ SAMLResponse: response }));
   } catch (cause) {
     throw refused('SAML Assertion is not valid', cause);

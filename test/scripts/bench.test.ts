@@ -1,6 +1,9 @@
+import { readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
 import { withStartedServer } from '../../bench/startedServer.ts';
+import { madeFolders } from '../../scripts/launch/madeFolders.mjs';
 
 const run = (script: string, use: (origin: string) => Promise<string>) =>
   withStartedServer([process.execPath, '--eval', script], { folder: tmpdir(), dataFolder: tmpdir() }, use);
@@ -28,4 +31,9 @@ it('ends a start that is done with, whether its use succeeds or fails', async ()
   });
   await expect(failed).rejects.toThrow('failed');
   isGone(used);
+});
+
+it('leaves out every ignored folder where it makes a fresh clone', () => {
+  const ignored = readFileSync(join(import.meta.dirname, '../../.gitignore'), 'utf8').match(/^.+(?=\/$)/gm);
+  expect(madeFolders.toSorted()).toEqual(ignored?.toSorted());
 });

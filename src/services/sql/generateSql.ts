@@ -5,7 +5,7 @@ import { queryTitle } from '../../contract/sql/queryTitle.ts';
 import type { GenerationDraft, GenerationLevel } from '../../contract/sql/sqlGeneration.ts';
 import { generationDraftSchema } from '../../contract/sql/sqlGeneration.ts';
 import { entry, readStored, removeStored, storageUnavailable, writeStored } from '../browser/storage.ts';
-import { answerFailure, readStatus, streamAnswer } from '../http/modelAnswers.ts';
+import { answerFailure, streamAnswer } from '../http/modelAnswers.ts';
 
 interface OfQuery {
   ref: string;
@@ -119,14 +119,13 @@ export interface SuggestedName {
   failure: AnswerFailure | null;
 }
 
-/** A name for a query: the model's, and without a model what its first statement does. */
+/** A name for a query: the model's, and where it fails what its first statement does. */
 export async function suggestName(
   { ref, sql }: { ref: string; sql: string },
   signal: AbortSignal,
 ): Promise<SuggestedName> {
   const plain = queryTitle({ name: '', statement: firstStatement(sql) });
   try {
-    if (!(await readStatus({ ref }, signal)).configured) return { name: plain, failure: null };
     let text = '';
     await streamAnswer(
       { ref, messages: [{ role: 'user', text: sql.slice(0, titledLength) }], context: 'none', task: 'name' },

@@ -86,8 +86,10 @@ function SignUpForm({ flow }: { flow: SignUpFlow }) {
         size="large"
         block
         loading={busy}
-        disabled={empty}
+        // Screen readers reach it, and say why it is off. A click is also what Enter in a field does.
+        aria-disabled={empty || undefined}
         aria-describedby={empty ? missingId : undefined}
+        onClick={empty ? (event) => event.preventDefault() : undefined}
       >
         Sign up
       </Button>

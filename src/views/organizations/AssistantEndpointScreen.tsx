@@ -206,8 +206,8 @@ export default function AssistantEndpointScreen({
               <Alert title="The server’s own model answers">Set a model to use another one in this organization.</Alert>
             ) : (
               <Alert title="No model is configured">
-                Until one is, the projects of this organization offer no assistant. The server administrator can also
-                set a model for all organizations, with BASECHART_ASSISTANT_URL and BASECHART_ASSISTANT_MODEL.
+                Until you set one, the projects of this organization offer no assistant. The server administrator can
+                also set a model for all organizations, with BASECHART_ASSISTANT_URL and BASECHART_ASSISTANT_MODEL.
               </Alert>
             ))}
           <EndpointForm flow={flow} />

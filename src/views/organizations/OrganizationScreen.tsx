@@ -71,7 +71,7 @@ const ProjectList = ({ projects, slug }: { projects: readonly Project[]; slug: s
   );
 
 const Overview = ({
-  organization: { slug, name, tier, is_owner: isOwner, assistant_configured: hasModel = false },
+  organization: { slug, name, tier, is_owner: isOwner, assistant_configured: hasModel },
   projects,
 }: {
   organization: Organization;
@@ -116,22 +116,24 @@ const Overview = ({
             <p className={factText}>The plan sets the limits of all projects of this organization.</p>
           </div>
         </Card>
-        <IfAvailable route="organizationAssistant" slug={slug}>
-          <Card
-            title="Assistant"
-            actions={
-              <ButtonLink size="small" href={href('organizationAssistant', { slug })}>
-                {hasModel ? 'Model settings' : 'Set model'}
-              </ButtonLink>
-            }
-          >
-            <p className={factText}>
-              {hasModel
-                ? 'A model answers questions in the projects of this organization.'
-                : 'No model is configured, so the projects of this organization offer no assistant.'}
-            </p>
-          </Card>
-        </IfAvailable>
+        {hasModel !== undefined && (
+          <IfAvailable route="organizationAssistant" slug={slug}>
+            <Card
+              title="Assistant"
+              actions={
+                <ButtonLink size="small" href={href('organizationAssistant', { slug })}>
+                  {hasModel ? 'Model settings' : 'Set model'}
+                </ButtonLink>
+              }
+            >
+              <p className={factText}>
+                {hasModel
+                  ? 'A model answers questions in the projects of this organization.'
+                  : 'No model is configured, so the projects of this organization offer no assistant.'}
+              </p>
+            </Card>
+          </IfAvailable>
+        )}
         <Card title="Your role">
           <div className={facts}>
             <p>{roleName(isOwner ? 'owner' : 'developer')}</p>

@@ -24,7 +24,7 @@ const restartWords = {
 /** A project whose setup failed has neither connections nor data. */
 const setupWords: typeof restartWords = {
   title: (name) => `Set up ${name} again?`,
-  confirmLabel: 'Try again',
+  confirmLabel: 'Set up project',
   description: 'The setup starts from the beginning. It usually takes a few seconds.',
   failure: 'Could not start the setup',
 };

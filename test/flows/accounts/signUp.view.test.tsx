@@ -40,7 +40,12 @@ coverView(signUpModel, {
     'form.reading': (screen) => expect(field(screen, 'email').value).toBe(''),
     'form.filling.editing': (screen, { context }) => {
       const isEmpty = context.values.email === '' || context.values.password === '';
-      expect(button(screen).disabled).toBe(isEmpty);
+      // Reached by the keyboard, without an effect.
+      expect([button(screen).disabled, button(screen).getAttribute('aria-disabled')]).toEqual([
+        false,
+        isEmpty ? 'true' : null,
+      ]);
+      if (isEmpty) expect(fireEvent.click(button(screen))).toBe(false);
       // Why it is off is said beside it, and by it.
       const reason = screen.getByText('Enter your email address and a password to sign up.');
       expect(button(screen).getAttribute('aria-describedby')).toBe(isEmpty ? reason.id : null);

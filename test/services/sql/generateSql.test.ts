@@ -6,6 +6,7 @@ import {
   generateSql,
   keepGeneration,
   loadGeneration,
+  suggestName,
   type GenerationReport,
 } from '../../../src/services/sql/generateSql.ts';
 import { provideTestRuntime } from '../../fixtures/runtime.ts';
@@ -54,6 +55,24 @@ describe('generating SQL', () => {
     const answer = await ended('x'.repeat(assistantLimits.messageChars + 1));
     expect(answer).toMatchObject({ type: 'sql.failed', failure: { code: 'query_too_long' } });
     expect(requests).toBe(0);
+  });
+});
+
+describe('a name for a query', () => {
+  const suggested = () => suggestName({ ref: 'abc', sql: 'select * from orders' }, new AbortController().signal);
+
+  it('is asked for with one request', async () => {
+    reason = 'stop';
+    expect(await suggested()).toEqual({ name: 'select count(', failure: null });
+    expect(requests).toBe(1);
+  });
+
+  it('says what the query does where the model gives none, and why it gives none', async () => {
+    const refusal = { code: 'assistant_not_configured', message: 'No model is configured.' };
+    vi.stubGlobal('fetch', async () => new Response(JSON.stringify(refusal), { status: 503 }));
+    const { name, failure } = await suggested();
+    expect(name).toContain('orders');
+    expect(failure?.message).toBe(refusal.message);
   });
 });
 

@@ -59,6 +59,21 @@ describe('the page of an organization', () => {
     ]);
   });
 
+  it.each([
+    [true, 'Model settings'],
+    [false, 'Set model'],
+    // Whether a model answers is unknown there.
+    [undefined, null],
+  ])('leads to the settings of the model where it is said whether one answers: %s', async (configured, label) => {
+    show('acme', {
+      ...known,
+      '/organizations/acme': configured === undefined ? acme : { ...acme, assistant_configured: configured },
+    });
+    await screen.findByText('Your role');
+    expect(screen.queryByText('Assistant') !== null).toBe(label !== null);
+    if (label !== null) expect(await linkTo(label)).toBe('/org/acme/assistant');
+  });
+
   it('marks the user among the members', async () => {
     show('acme', { ...known, '/profile': graceProfile });
     await screen.findByText('You');

@@ -472,7 +472,7 @@ describe('the gate of a project’s screens', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
     const question = within(await screen.findByRole('alertdialog', { name: 'Set up Orders again?' }));
     expect(question.queryByText(/running queries/)).toBeNull();
-    expect(question.getByRole('button', { name: 'Try again' })).toBeTruthy();
+    expect(question.getByRole('button', { name: 'Set up project' })).toBeTruthy();
     fireEvent.click(question.getByRole('button', { name: 'Cancel' }));
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
   });
