@@ -21,7 +21,7 @@ import { announce } from './sessionTabs.ts';
 const never = 8_640_000_000_000;
 
 /**
- * What proves that this browser requested an email or asked a provider (RFC 7636), whose answer may come in another tab.
+ * What proves that this browser requested an email or asked a provider (RFC 7636): the answer may come in another tab.
  * The client keeps one verifier per request, and that of the latest once more, which is the one that it sends.
  */
 const latestVerifier = `${storageEntries.session.key}-code-verifier`;
