@@ -12,7 +12,7 @@ export async function prepareAuth(): Promise<void> {
 }
 
 /** Sends a request to the auth service; throws what it refused. */
-export const ask: typeof askClient = async (request, link) => (await client()).ask(request, link);
+export const ask: typeof askClient = async (request) => (await client()).ask(request);
 
 /** Signs in; `watchClient` reports the session before this resolves. */
 export async function signIn({ email, password }: Credentials): Promise<void> {

@@ -2,7 +2,6 @@
 import { AuthClient, type AuthError, type GoTrueClient } from '@supabase/auth-js';
 import * as v from 'valibot';
 import type { LimitFacts } from '../../contract/accounts/oneTimeCode.ts';
-import type { CodeKind } from '../../contract/accounts/sentCode.ts';
 import { sessionSchema, type Session, type SignOutScope } from '../../contract/accounts/session.ts';
 import type { Failure } from '../../contract/common/apiError.ts';
 import { FailureError } from '../../contract/common/failureError.ts';
@@ -10,7 +9,7 @@ import * as timing from '../../contract/common/timing.ts';
 import { errorGuide } from '../../contract/docs/errorGuide.ts';
 import { inTurn } from '../browser/locks.ts';
 import { runtime } from '../browser/runtime.ts';
-import { entry, readStored, storage, storageEntries } from '../browser/storage.ts';
+import { storage, storageEntries } from '../browser/storage.ts';
 import { networkFailure } from '../http/apiFailure.ts';
 import { reportSession } from './clientSessions.ts';
 import { RefreshError } from './refreshError.ts';
@@ -21,32 +20,9 @@ import { announce } from './sessionTabs.ts';
 const never = 8_640_000_000_000;
 
 /**
- * What proves that this browser requested an email or asked a provider (RFC 7636): the answer may come in another tab.
- * The client keeps one verifier per request, and that of the latest once more, which is the one that it sends.
+ * The client's storage: the session that the chart reads, but the client is never shown that it expires. And what
+ * proves that this browser requested an email: its link opens in another tab (RFC 7636).
  */
-const latestVerifier = `${storageEntries.session.key}-code-verifier`;
-/** The ids of the requests, the oldest first. */
-const requestIds = entry('session-flows-code-verifier', v.array(v.string()));
-
-/** Keys of the verifiers of the requests that are awaited. */
-const awaitedVerifiers = (): string[] =>
-  (readStored(requestIds) ?? [])
-    .map((id) => `${storageEntries.session.key}-flow-${id}-code-verifier`)
-    .filter((key) => storage.getItem(key) !== null);
-
-/** Deletes the verifier of a request that has ended. What is still awaited can be answered. */
-function forgetVerifier(verifier: string): void {
-  for (const key of awaitedVerifiers()) if (storage.getItem(key) === verifier) storage.removeItem(key);
-  if (storage.getItem(latestVerifier) !== verifier) return;
-  const earlier = awaitedVerifiers().at(-1);
-  if (earlier === undefined) storage.removeItem(latestVerifier);
-  else storage.setItem(latestVerifier, storage.getItem(earlier) ?? '');
-}
-
-/** Of the request that is being sent. */
-let newVerifier: string | null = null;
-
-/** The client's storage: the session that the chart reads, but the client is never shown that it expires. */
 const clientStorage = {
   getItem(key: string): string | null {
     if (key !== storageEntries.session.key) return storage.getItem(key);
@@ -55,14 +31,10 @@ const clientStorage = {
   },
   setItem(key: string, value: string): void {
     if (key === storageEntries.session.key) keepSession(byOwnClock(v.parse(sessionSchema, JSON.parse(value))));
-    else {
-      if (key === latestVerifier) newVerifier = value;
-      storage.setItem(key, value);
-    }
+    else storage.setItem(key, value);
   },
   removeItem(key: string): void {
     if (key === storageEntries.session.key) dropSession();
-    else if (key === latestVerifier) forgetVerifier(storage.getItem(key) ?? '');
     else storage.removeItem(key);
   },
 };
@@ -176,35 +148,10 @@ export type AuthRequest<Given extends Answer> = (
 ) => Promise<Given>;
 export type AuthData<Given extends Answer> = Extract<Given, { error: null }>['data'];
 
-/** The request has an email sent with a link, or may make that link needless. */
-export interface LinkFlow<Data> {
-  kind: CodeKind;
-  /** Whether the answer says that the link is not awaited any more. */
-  isOver?: (data: Data) => boolean;
-}
-
-/** What proves the page's latest request for a link of each kind. */
-const verifiers = new Map<CodeKind, string>();
-
-function followLink<Data>({ kind, isOver }: LinkFlow<Data>, data: Data): void {
-  const earlier = verifiers.get(kind);
-  if (newVerifier !== null) verifiers.set(kind, newVerifier);
-  if (earlier !== undefined && newVerifier !== null) forgetVerifier(earlier);
-  const verifier = verifiers.get(kind);
-  if (verifier === undefined || !isOver?.(data)) return;
-  verifiers.delete(kind);
-  forgetVerifier(verifier);
-}
-
 /** Sends a request with the page's client; throws what the auth service refused. */
-export async function ask<Given extends Answer>(
-  request: AuthRequest<Given>,
-  link?: LinkFlow<AuthData<Given>>,
-): Promise<AuthData<Given>> {
-  newVerifier = null;
+export async function ask<Given extends Answer>(request: AuthRequest<Given>): Promise<AuthData<Given>> {
   const { data, error } = await request(sharedClient(), solveCaptcha);
   if (error) throw failureOfAuth(error);
-  if (link) followLink(link, data as AuthData<Given>);
   return data as AuthData<Given>;
 }
 

@@ -17,10 +17,8 @@ export async function requestRecovery(
   { email, linkTo }: EmailRequest & { linkTo: string },
   signal?: AbortSignal,
 ): Promise<void> {
-  await ask(
-    async (client, solve) =>
-      client.resetPasswordForEmail(email, { ...(await solve()), redirectTo: linkedAddress(linkTo) }),
-    { kind: 'recovery' },
+  await ask(async (client, solve) =>
+    client.resetPasswordForEmail(email, { ...(await solve()), redirectTo: linkedAddress(linkTo) }),
   );
   keepSentCode('recovery', email, signal);
 }
@@ -31,13 +29,11 @@ export async function requestSignIn(
   signal?: AbortSignal,
 ): Promise<void> {
   try {
-    await ask(
-      async (client, solve) =>
-        client.signInWithOtp({
-          email,
-          options: { ...(await solve()), shouldCreateUser: false, emailRedirectTo: linkedAddress(linkTo) },
-        }),
-      { kind: 'email' },
+    await ask(async (client, solve) =>
+      client.signInWithOtp({
+        email,
+        options: { ...(await solve()), shouldCreateUser: false, emailRedirectTo: linkedAddress(linkTo) },
+      }),
     );
   } catch (error) {
     // The page must not tell a visitor which addresses have an account.
@@ -72,14 +68,12 @@ export async function resendCode(
     case 'phone_change':
       return void (await requestPhoneChange({ phone: address }, signal));
     case 'signup':
-      await ask(
-        async (client, solve) =>
-          client.resend({
-            type: kind,
-            email: address,
-            options: { ...(await solve()), emailRedirectTo: linkedAddress(linkTo) },
-          }),
-        { kind },
+      await ask(async (client, solve) =>
+        client.resend({
+          type: kind,
+          email: address,
+          options: { ...(await solve()), emailRedirectTo: linkedAddress(linkTo) },
+        }),
       );
       keepSentCode('signup', address, signal);
   }
@@ -90,10 +84,7 @@ export async function requestEmailChange(
   { email, linkTo }: EmailRequest & { linkTo: string },
   signal?: AbortSignal,
 ): Promise<void> {
-  await ask((client) => client.updateUser({ email }, { emailRedirectTo: linkedAddress(linkTo) }), {
-    kind: 'email_change',
-    isOver: ({ user }) => user.new_email === undefined,
-  });
+  await ask((client) => client.updateUser({ email }, { emailRedirectTo: linkedAddress(linkTo) }));
   keepSentCode('email_change', email, signal);
 }
 
@@ -108,12 +99,10 @@ export async function verifyCode({
   code,
 }: { address: string; otherAddress?: string; kind: CodeKind } & OneTimeCode): Promise<CodeOutcome> {
   const verify = (sentTo: string) =>
-    ask(
-      (client) =>
-        client.verifyOtp(
-          isPhoneCode(kind) ? { phone: sentTo, token: code, type: kind } : { email: sentTo, token: code, type: kind },
-        ),
-      { kind, isOver: (data) => data.session !== null },
+    ask((client) =>
+      client.verifyOtp(
+        isPhoneCode(kind) ? { phone: sentTo, token: code, type: kind } : { email: sentTo, token: code, type: kind },
+      ),
     );
   const { session } = await verify(address).catch((error: unknown) => {
     if (otherAddress === undefined || failureOf(error).code !== 'otp_expired') throw error;

@@ -9,10 +9,8 @@ export async function signUp({
   password,
   linkTo,
 }: Credentials & { linkTo: string }): Promise<'signedIn' | 'mailSent'> {
-  const { session } = await ask(
-    async (client, solve) =>
-      client.signUp({ email, password, options: { ...(await solve()), emailRedirectTo: linkedAddress(linkTo) } }),
-    { kind: 'signup', isOver: (data) => data.session !== null },
+  const { session } = await ask(async (client, solve) =>
+    client.signUp({ email, password, options: { ...(await solve()), emailRedirectTo: linkedAddress(linkTo) } }),
   );
   if (session) return 'signedIn';
   keepSentCode('signup', email);

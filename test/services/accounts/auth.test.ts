@@ -7,14 +7,7 @@ import { ask as askService, refreshSession, revokeSessions, signIn } from '../..
 import { forgetBegunCodes, keepSentCode, readBegunCode } from '../../../src/services/accounts/begunCodes.ts';
 import { watchClient } from '../../../src/services/accounts/clientSessions.ts';
 import { enrollFactor } from '../../../src/services/accounts/factors.ts';
-import {
-  openLink,
-  requestEmailChange,
-  requestRecovery,
-  requestSignIn,
-  resendCode,
-  verifyCode,
-} from '../../../src/services/accounts/sentCode.ts';
+import { requestRecovery, requestSignIn, resendCode, verifyCode } from '../../../src/services/accounts/sentCode.ts';
 import {
   byOwnClock,
   followSession,
@@ -417,81 +410,6 @@ describe('a code that was asked for', () => {
     answer = () => json({ message: 'Error sending magic link mail', code: 'unexpected_failure' }, 500);
     await expect(requestSignIn({ email: 'ada@example.com', linkTo: '/sign-in-email' })).rejects.toBeDefined();
     expect(readBegunCode('email')).toBeNull();
-  });
-});
-
-describe('what proves that this browser asked for a link', () => {
-  const latest = 'basechart-session-code-verifier';
-  const proofs = () =>
-    Array.from({ length: localStorage.length }, (_, index) => localStorage.key(index)!)
-      .filter((key) => /(?:session|-flow-\w+)-code-verifier$/.test(key))
-      .toSorted();
-  const askForLink = async () => {
-    answer = () => json({});
-    await requestRecovery({ email: 'ada@example.com', linkTo: '/reset-password' });
-    answer = () => json(asAnswered(fresh));
-  };
-  const changeAddress = (user: object) => {
-    keepSession(fresh);
-    answer = () => json({ ...fresh.user, ...user });
-    return requestEmailChange({ email: 'ada@new.example', linkTo: '/account' });
-  };
-  const typeCode = (kind: 'email' | 'recovery') => verifyCode({ address: 'ada@example.com', kind, code: '123456' });
-  const signUpAtOnce = () => {
-    answer = () => json(asAnswered(fresh));
-    return signUp({ email: 'ada@example.com', password: 'secret', linkTo: '/' });
-  };
-
-  it.each([
-    ['a sign-up that the server confirms at once', signUpAtOnce],
-    ['a change of the address without a link', () => changeAddress({ email: 'ada@new.example' })],
-    [
-      'a typed code',
-      async () => {
-        await askForLink();
-        await typeCode('recovery');
-      },
-    ],
-    [
-      'the code of a second email',
-      async () => {
-        await askForLink();
-        await askForLink();
-        await typeCode('recovery');
-      },
-    ],
-    [
-      'the link',
-      async () => {
-        await askForLink();
-        await openLink({ query: { code: 'from-the-email' } });
-      },
-    ],
-  ])('is deleted after %s', async (_, complete) => {
-    await complete();
-    expect(proofs()).toEqual([]);
-  });
-
-  it.each([
-    ['a password', () => signIn({ email: 'ada@example.com', password: 'secret' })],
-    ['the code of another email', () => typeCode('email')],
-    ['a new token', () => emit('TOKEN_REFRESHED', fresh)],
-    ['a change of the password', () => emit('USER_UPDATED', fresh)],
-    ['a sign-up that the server confirms at once', signUpAtOnce],
-    ['a change of the address without a link', () => changeAddress({ email: 'ada@new.example' })],
-  ])('stays for a link that is still awaited after %s', async (_, use) => {
-    await askForLink();
-    const asked = proofs();
-    const verifier = localStorage.getItem(latest);
-    expect(asked).toHaveLength(2);
-    await use();
-    expect(proofs()).toEqual(asked);
-    expect(localStorage.getItem(latest)).toBe(verifier);
-  });
-
-  it('stays where a change of the address awaits its link', async () => {
-    await changeAddress({ new_email: 'ada@new.example' });
-    expect(proofs()).toHaveLength(2);
   });
 });
 
