@@ -20,7 +20,7 @@ async function newestTo(
   platform: Pick<Platform, 'origin'>,
   address: string,
 ): Promise<{ path: string; subject: string }> {
-  const rows = (await textOf(platform, '/outbox')).split('<tr>');
+  const rows = (await textOf(platform, '/outbox')).split('<tr ');
   const row = rows.find((one) => one.includes(`>${address}<`));
   const [, path, subject] = /href="([^"]+)">([^<]*)</.exec(row ?? '') ?? [];
   if (path === undefined || subject === undefined) throw new Error(`There is no message to ${address}.`);
