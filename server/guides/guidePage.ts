@@ -1,4 +1,5 @@
 import { html, raw } from 'hono/html';
+import { mark } from '../http/mark.ts';
 import type { Guide } from './guide.ts';
 import { hrefOfGuide } from './guideAddress.ts';
 import type { Guides } from './guides.ts';
@@ -12,20 +13,6 @@ export function headOf(appHtml: string): string {
   ].map(([tag]) => tag);
   return [...links, '<link rel="stylesheet" href="/guides.css" />'].join('\n');
 }
-
-const mark = html`<svg
-  viewBox="0 0 24 24"
-  fill="none"
-  stroke="currentColor"
-  stroke-width="2"
-  stroke-linecap="round"
-  stroke-linejoin="round"
-  aria-hidden="true"
->
-  <circle cx="6" cy="16" r="4" fill="currentColor" />
-  <circle cx="18" cy="16" r="4" />
-  <path d="M6 8c2.5-4.5 8.5-4.5 11.5-1M17.8 2.8v4.4h-4.4" />
-</svg>`;
 
 const navigationOf = ({ groups }: Guides, current: string | null): Markup =>
   html`${groups.map(

@@ -3,6 +3,7 @@ import { Hono, type Context } from 'hono';
 import { html, raw } from 'hono/html';
 import { ApiError } from '../http/errors.ts';
 import type { HttpEnv } from '../http/http.env.ts';
+import { mark } from '../http/mark.ts';
 import { noStore } from '../http/noStore.ts';
 import { requireThisMachine } from '../http/requireThisMachine.ts';
 import type { KeptMail, Outbox } from './outbox.ts';
@@ -38,20 +39,6 @@ function requireMail(outbox: Outbox, id: string): KeptMail {
 }
 
 type Markup = ReturnType<typeof html>;
-
-const mark = html`<svg
-  viewBox="0 0 24 24"
-  fill="none"
-  stroke="currentColor"
-  stroke-width="2"
-  stroke-linecap="round"
-  stroke-linejoin="round"
-  aria-hidden="true"
->
-  <circle cx="6" cy="16" r="4" fill="currentColor" />
-  <circle cx="18" cy="16" r="4" />
-  <path d="M6 8c2.5-4.5 8.5-4.5 11.5-1M17.8 2.8v4.4h-4.4" />
-</svg>`;
 
 async function answerPage(c: Context<HttpEnv>, title: string, content: Markup): Promise<Response> {
   c.header(
