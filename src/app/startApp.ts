@@ -31,7 +31,8 @@ import { clearUserData } from '../services/browser/userData.ts';
 import { openResourceTabs } from '../services/cache/resourceTabs.ts';
 import { consent } from './ambient/consent.actor.ts';
 import { deferredServices } from './ambient/deferredServices.actor.ts';
-import { screenLibrary, type ScreenLibrary } from './parts/screenLibrary.ts';
+import { lateCharts } from './parts/lateCharts.ts';
+import type { ScreenLibrary } from './parts/screenLibrary.ts';
 import { appearance } from './shell/appearance.actor.ts';
 import { clipboard } from './shell/clipboard.actor.ts';
 import { connection } from './shell/connection.actor.ts';
@@ -184,13 +185,9 @@ export function startApp({ config, screens, inspect }: AppOptions): AppActor {
       reload: fromPromise<void, undefined>(reloadPage),
     },
   });
-  const charts = screenLibrary({
-    workspace: async () => ({
-      View: null,
-      layouts: [],
-      flow: (await import('./workspace.flow.ts')).workspace(screens),
-    }),
-  });
+  const signedIn = lateCharts(async () => ({
+    workspace: (await import('./workspace.flow.ts')).workspace(screens),
+  }));
   const app: AppActor = createActor(
     appMachine.provide({
       actors: {
@@ -205,10 +202,8 @@ export function startApp({ config, screens, inspect }: AppOptions): AppActor {
         access,
         navigation,
         screen,
-        loadWorkspace: fromPromise(async () => {
-          await charts.load('workspace');
-        }),
-        workspace: lazyLogic<WorkspaceInput>(charts.flowOf),
+        loadWorkspace: signedIn.load,
+        workspace: signedIn.chart<WorkspaceInput>(),
       },
     }),
     {

@@ -1,28 +1,24 @@
-import { fromPromise } from 'xstate';
 import {
   assistantPanelMachine,
   type OpennessChanged,
   type OpennessLoaded,
   type ProjectInput,
 } from '../../machines/assistant/assistantPanel/assistantPanel.machine.ts';
-import { lazyLogic } from '../../machines/parts/lazyLogic.ts';
 import { currentLocation } from '../../router/location.ts';
 import { matchRoute } from '../../router/matchRoute.ts';
 import { assistantOpen } from '../../services/assistant/panelOpenness.ts';
 import { readStored, writeStored } from '../../services/browser/storage.ts';
-import { screenLibrary } from '../parts/screenLibrary.ts';
+import { lateCharts } from '../parts/lateCharts.ts';
 import { storedValue } from '../parts/storedValue.ts';
 
 /** The panel's code, which loads when it is first opened. */
-const library = screenLibrary<null>({
-  assistantProject: async () => {
-    const [flow] = await Promise.all([
-      import('./assistantProject.flow.ts'),
-      // The view mounts with the flow: both come in one round trip.
-      import('../../views/assistant/AssistantSide.tsx'),
-    ]);
-    return { View: null, layouts: [], flow: flow.default };
-  },
+const conversations = lateCharts(async () => {
+  const [flow] = await Promise.all([
+    import('./assistantProject.flow.ts'),
+    // The view mounts with the flow: both come in one round trip.
+    import('../../views/assistant/AssistantSide.tsx'),
+  ]);
+  return { assistantProject: flow.default };
 });
 
 /** Whether it starts open: the address beats what is stored. */
@@ -42,9 +38,7 @@ export const assistantPanel = assistantPanelMachine.provide({
       read: opennessAtStart,
       write: ({ open }) => void writeStored(assistantOpen, open),
     }),
-    load: fromPromise(async () => {
-      await library.load('assistantProject');
-    }),
-    assistantProject: lazyLogic<ProjectInput['input']>(library.flowOf),
+    load: conversations.load,
+    assistantProject: conversations.chart<ProjectInput['input']>(),
   },
 });

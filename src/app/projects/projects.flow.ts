@@ -1,5 +1,14 @@
+import type { ProjectActionsInput } from '../../machines/projects/projectActions/projectActions.machine.ts';
 import { projectListMachine } from '../../machines/projects/projectList/projectList.machine.ts';
 import { addressSearch } from '../parts/addressSearch.ts';
-import { projectActions } from './projectActions.actor.ts';
+import { lateCharts } from '../parts/lateCharts.ts';
 
-export default projectListMachine.provide({ actors: { addressSearch, projectActions } });
+const operations = lateCharts(() => import('./projectActions.actor.ts'));
+
+export default projectListMachine.provide({
+  actors: {
+    addressSearch,
+    loadActions: operations.load,
+    projectActions: operations.chart<ProjectActionsInput>(),
+  },
+});

@@ -2,7 +2,6 @@ import { fromCallback, fromPromise, type EventObject } from 'xstate';
 import { failureOf } from '../../contract/common/apiError.ts';
 import { resultText, wholeOf, type TextFormat } from '../../contract/sql/resultText.ts';
 import { defaultSqlSettings } from '../../contract/sql/sqlEditor.ts';
-import { lazyLogic } from '../../machines/parts/lazyLogic.ts';
 import { localDraftMachine, type StorageCommand } from '../../machines/sql/localDraft/localDraft.machine.ts';
 import { runningQueriesMachine } from '../../machines/sql/runningQueries/runningQueries.machine.ts';
 import { sqlDraftMachine } from '../../machines/sql/sqlDraft/sqlDraft.machine.ts';
@@ -46,20 +45,18 @@ import {
   type RunEnding,
 } from '../../services/sql/sqlRunner.ts';
 import { startedQuery } from '../../services/sql/startedQuery.ts';
-import { screenLibrary } from '../parts/screenLibrary.ts';
+import { lateCharts } from '../parts/lateCharts.ts';
 
 clearWithUser(() => resultStore.clear());
 
 /** What only generating SQL needs. */
-const library = screenLibrary<null>({
-  sqlGeneration: async () => {
-    const [flow] = await Promise.all([
-      import('./sqlGeneration.flow.ts'),
-      // The view mounts with the flow: both come in one round trip.
-      import('../../views/sql/GenerateSql.tsx'),
-    ]);
-    return { View: null, layouts: [], flow: flow.default };
-  },
+const generation = lateCharts(async () => {
+  const [flow] = await Promise.all([
+    import('./sqlGeneration.flow.ts'),
+    // The view mounts with the flow: both come in one round trip.
+    import('../../views/sql/GenerateSql.tsx'),
+  ]);
+  return { sqlGeneration: flow.default };
 });
 
 /** Interval in which the chart gets rows that stream in. */
@@ -239,10 +236,8 @@ export default sqlScreenMachine.provide({
     sqlResults,
     sqlSnippets,
     runningQueries,
-    loadGeneration: fromPromise(async () => {
-      await library.load('sqlGeneration');
-    }),
-    sqlGeneration: lazyLogic<SqlGenerationInput>(library.flowOf),
+    loadGeneration: generation.load,
+    sqlGeneration: generation.chart<SqlGenerationInput>(),
     openSql: fromPromise(async ({ input: { ref, id, start }, signal }) => {
       const query = await queryToOpen({ ref, id: id ?? (start && (await startedQuery({ ref, start }, signal))) });
       const settings = readStored(sqlEntries.settings) ?? defaultSqlSettings;

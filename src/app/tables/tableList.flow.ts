@@ -1,5 +1,4 @@
 import { fromCallback, fromPromise } from 'xstate';
-import { lazyLogic } from '../../machines/parts/lazyLogic.ts';
 import type { DropTableInput } from '../../machines/tables/dropTable/dropTable.machine.ts';
 import type { DuplicateTableInput } from '../../machines/tables/duplicateTable/duplicateTable.machine.ts';
 import type { EditTableInput } from '../../machines/tables/editTable/editTable.machine.ts';
@@ -23,26 +22,17 @@ import { tableEntries } from '../../services/tables/tableEntries.ts';
 import { readTables, truncateTable } from '../../services/tables/tables.ts';
 import { readTablesAtHand, storeTablesAtHand, watchTablesAtHand } from '../../services/tables/tablesAtHand.ts';
 import { tableFormsPart } from '../../views/tables/tableFormsPart.ts';
-import { screenLibrary } from '../parts/screenLibrary.ts';
+import { lateCharts } from '../parts/lateCharts.ts';
 
 /** What a project has from the start. */
 const firstSchema = 'public';
 
-const formNames = ['newTable', 'editTable', 'duplicateTable', 'dropTable', 'importRows'] as const;
-
 /** The forms, which load when one is first asked for. */
-const library = screenLibrary<null>(
-  Object.fromEntries(
-    formNames.map((name) => [
-      name,
-      async () => {
-        // The views mount with the flows: both come in one round trip.
-        const [{ flows }] = await Promise.all([import('./tableForms.flow.ts'), tableFormsPart.load()]);
-        return { View: null, layouts: [], flow: flows[name] };
-      },
-    ]),
-  ),
-);
+const forms = lateCharts(async () => {
+  // The views mount with the flows: both come in one round trip.
+  const [{ flows }] = await Promise.all([import('./tableForms.flow.ts'), tableFormsPart.load()]);
+  return flows;
+});
 
 const tablesAtHand = tablesAtHandMachine.provide({
   actors: {
@@ -58,14 +48,12 @@ const tablesAtHand = tablesAtHandMachine.provide({
 export default tableListMachine.provide({
   actors: {
     tablesAtHand,
-    loadForms: fromPromise(async () => {
-      await Promise.all(formNames.map(library.load));
-    }),
-    newTable: lazyLogic<NewTableInput>(library.flowOf),
-    editTable: lazyLogic<EditTableInput>(library.flowOf),
-    duplicateTable: lazyLogic<DuplicateTableInput>(library.flowOf),
-    dropTable: lazyLogic<DropTableInput>(library.flowOf),
-    importRows: lazyLogic<ImportRowsInput>(library.flowOf),
+    loadForms: forms.load,
+    newTable: forms.chart<NewTableInput>(),
+    editTable: forms.chart<EditTableInput>(),
+    duplicateTable: forms.chart<DuplicateTableInput>(),
+    dropTable: forms.chart<DropTableInput>(),
+    importRows: forms.chart<ImportRowsInput>(),
     keepFile: fromPromise(async ({ input: { file } }) => {
       // What was kept for an import that never opened.
       releaseFiles();

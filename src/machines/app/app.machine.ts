@@ -150,9 +150,7 @@ const { children, actors, invoke, forward, forwarding } = childTable<AppContext,
 const late = childTable<AppContext, AppEvent>()({
   workspace: {
     /** Runs the chart that `loadWorkspace` loaded. */
-    logic: lazyLogic<WorkspaceInput>(() => {
-      throw new Error('"workspace" was not provided.');
-    }),
+    logic: lazyLogic<WorkspaceInput>(),
     input: ({ self, context: { now } }) => ({
       name: 'workspace',
       input: { now, port: self, resources: resourcesOf(self) },

@@ -6,12 +6,16 @@ export interface LazyLogicInput<Input = ScreenInput> {
   input: Input;
 }
 
+function unprovidedChart(name: string): never {
+  throw new Error(`No actor is provided for "${name}".`);
+}
+
 /**
  * Runs the machine that is named when it starts. A screen's flow loads with its chunk, after the root machine got its
  * actors, so the root gets this placeholder.
  */
 export const lazyLogic = <Input = ScreenInput>(
-  flowOf: (name: string) => AnyStateMachine,
+  flowOf: (name: string) => AnyStateMachine = unprovidedChart,
 ): ActorLogic<AnyMachineSnapshot, AnyEventObject, LazyLogicInput<Input>> => ({
   getInitialSnapshot: (scope, { name, input }) => flowOf(name).getInitialSnapshot(scope, input),
   start: (snapshot) => snapshot.machine.start(snapshot),

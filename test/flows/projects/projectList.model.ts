@@ -20,6 +20,7 @@ export const projectListModel: Model<typeof projectListMachine> = {
       { sends: { type: 'projects.loadFailed' } },
     ],
     search: [],
+    code: [{ output: undefined }, { error: new Error('Failed to fetch') }],
     actions: [],
   },
   distinguish: () => null,

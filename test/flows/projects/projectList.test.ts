@@ -1,7 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createActor, type Actor } from 'xstate';
+import { createActor, waitFor, type Actor } from 'xstate';
 import type { ProjectStatus } from '../../../src/contract/projects/projectStatus.ts';
+import { lazyLogic } from '../../../src/machines/parts/lazyLogic.ts';
 import type { ResourcePort, ResourceView } from '../../../src/machines/parts/port.ts';
+import {
+  projectActionsMachine,
+  type ProjectActionsInput,
+} from '../../../src/machines/projects/projectActions/projectActions.machine.ts';
 import {
   selectIsConfirmingPause,
   selectIsRestoring,
@@ -9,6 +14,7 @@ import {
 } from '../../../src/machines/projects/projectActions/projectActions.selectors.ts';
 import { projectListMachine } from '../../../src/machines/projects/projectList/projectList.machine.ts';
 import { selectActions } from '../../../src/machines/projects/projectList/projectList.selectors.ts';
+import { held } from '../../fixtures/held.ts';
 import { orders, recordingPort, screenInput } from '../../fixtures/screen.ts';
 import { coverChart } from '../../support/cover.ts';
 import { SteppedClock } from '../../support/fakeWorld.ts';
@@ -20,6 +26,7 @@ describe('the list of projects', () => {
   let clock: SteppedClock;
   let port: ReturnType<typeof recordingPort>;
   let list: Actor<typeof projectListMachine>;
+  let loading: ReturnType<typeof held<void, undefined>>;
   let seen: ((view: ResourceView<'projects'>) => void) | undefined;
 
   const read = (view: Partial<ResourceView<'projects'>>) =>
@@ -42,7 +49,18 @@ describe('the list of projects', () => {
         };
       },
     };
-    list = createActor(projectListMachine, { clock, input: screenInput({ port, resources }) }).start();
+    loading = held();
+    const provided = projectListMachine.provide({
+      actors: {
+        loadActions: loading.logic,
+        projectActions: lazyLogic<ProjectActionsInput>(() =>
+          projectActionsMachine.provide({
+            actors: { restore: held<{ status: ProjectStatus }, { ref: string }>().logic },
+          }),
+        ),
+      },
+    });
+    list = createActor(provided, { clock, input: screenInput({ port, resources }) }).start();
   });
 
   it('is read again every 5000 ms while one of them is being deleted, and no more when that is gone', () => {
@@ -86,11 +104,17 @@ describe('the list of projects', () => {
     expect(readings()).toBe(1);
   });
 
-  it('asks before it pauses a project, and restores one at once', () => {
+  it('asks before it pauses a project, and restores one at once', async () => {
     const actions = () => selectActions(list.getSnapshot())!.getSnapshot();
+    const load = async () => {
+      loading.last().answer();
+      await waitFor(list, (snapshot) => snapshot.matches({ commands: 'ofProject' }));
+    };
     list.send({ type: 'command.requested', command: 'pause', project: orders });
+    await load();
     expect([selectIsConfirmingPause(actions()), selectName(actions())]).toEqual([true, 'Orders']);
     list.send({ type: 'command.requested', command: 'restore', project: { ...orders, ref: 'b', status: 'INACTIVE' } });
+    await load();
     expect([selectIsConfirmingPause(actions()), selectIsRestoring(actions())]).toEqual([false, true]);
     expect(port.commands.at(-1)).toEqual({
       type: 'resource.patched',
@@ -98,5 +122,15 @@ describe('the list of projects', () => {
       where: { ref: 'b' },
       patch: { status: 'RESTORING' },
     });
+  });
+
+  it('says so when the code of an operation does not load, and takes the next command', async () => {
+    list.send({ type: 'command.requested', command: 'pause', project: orders });
+    loading.last().fail(new Error('Failed to fetch'));
+    await waitFor(list, (snapshot) => snapshot.matches({ commands: 'none' }));
+    expect(port.commands.at(-1)).toMatchObject({ toast: { title: 'Could not load the operations' } });
+    list.send({ type: 'command.requested', command: 'pause', project: orders });
+    loading.last().answer();
+    await waitFor(list, (snapshot) => selectActions(snapshot) !== undefined);
   });
 });

@@ -5,7 +5,11 @@ import projects from '../../../src/app/projects/projects.flow.ts';
 import { FailureError } from '../../../src/contract/common/failureError.ts';
 import type { RuntimeConfig } from '../../../src/contract/common/runtimeConfig.ts';
 import type { ProjectStatus } from '../../../src/contract/projects/projectStatus.ts';
-import { projectActionsMachine } from '../../../src/machines/projects/projectActions/projectActions.machine.ts';
+import { lazyLogic } from '../../../src/machines/parts/lazyLogic.ts';
+import {
+  projectActionsMachine,
+  type ProjectActionsInput,
+} from '../../../src/machines/projects/projectActions/projectActions.machine.ts';
 import { setQuery } from '../../../src/router/useLocation.ts';
 import ProjectsScreen from '../../../src/views/projects/ProjectsScreen.tsx';
 import { InApp, startTestApp, type Answers } from '../../fixtures/app.tsx';
@@ -26,7 +30,11 @@ const both = { '/organizations': [acme, globex], '/projects': [orders, invoices]
 /** The list with a platform that answers to the restoring of a project when the test says so. */
 function listWith(restore: ReturnType<typeof held<{ status: ProjectStatus }, { ref: string }>>) {
   return projects.provide({
-    actors: { projectActions: projectActionsMachine.provide({ actors: { restore: restore.logic } }) },
+    actors: {
+      projectActions: lazyLogic<ProjectActionsInput>(() =>
+        projectActionsMachine.provide({ actors: { restore: restore.logic } }),
+      ),
+    },
   });
 }
 

@@ -38,9 +38,7 @@ export const deferredServicesMachine = flowSetup({
   actors: {
     load: unprovided<void>('load'),
     /** Runs the chart that `load` fetched. */
-    ambientServices: lazyLogic<AmbientServicesInput>(() => {
-      throw new Error('No actor is provided for the ambient services.');
-    }),
+    ambientServices: lazyLogic<AmbientServicesInput>(),
   },
   delays: {
     startDelay: ({ context: { surroundings } }) => (hasNotice(surroundings) ? 0 : timing.deferredServicesDelayMs),

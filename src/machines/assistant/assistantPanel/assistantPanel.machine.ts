@@ -74,9 +74,7 @@ export const assistantPanelMachine = flowSetup({
     /** Loads the panel's code. */
     load: unprovided<void>('load'),
     /** Runs the chart that `load` fetched. */
-    assistantProject: lazyLogic<ProjectInput['input']>(() => {
-      throw new Error('No actor is provided for the conversations of a project.');
-    }),
+    assistantProject: lazyLogic<ProjectInput['input']>(),
   },
   guards: {
     isOpen: (_, { open }: { open: boolean }) => open,

@@ -1,12 +1,16 @@
 import { assign, sendTo } from 'xstate';
+import { failureOf, type Failure } from '../../../contract/common/apiError.ts';
 import type { ProjectStatus } from '../../../contract/projects/projectStatus.ts';
 import { projectTiming } from '../../../contract/projects/projectTiming.ts';
 import { addressSearchMachine } from '../../parts/addressSearch/addressSearch.machine.ts';
 import { cannotFail } from '../../parts/failure.ts';
 import { flowSetup } from '../../parts/flowSetup.ts';
+import { lazyLogic } from '../../parts/lazyLogic.ts';
 import { resourceInvalidated } from '../../parts/resourceCommands.ts';
 import type { ScreenInput } from '../../parts/screen.input.ts';
-import { projectActionsMachine } from '../projectActions/projectActions.machine.ts';
+import { failureToast } from '../../parts/toasts.ts';
+import { unprovided } from '../../parts/unprovided.ts';
+import type { ProjectActionsInput } from '../projectActions/projectActions.machine.ts';
 import { watchProjects, type ProjectsEvent } from './watchProjects.ts';
 
 /** A command for one of the projects. */
@@ -27,9 +31,21 @@ export const projectListMachine = flowSetup({
     input: {} as ScreenInput,
     context: {} as ProjectListContext,
     events: {} as ProjectsEvent | ({ type: 'command.requested' } & ProjectRequest),
-    children: {} as { projects: 'watchProjects'; search: 'addressSearch'; actions: 'projectActions' },
+    children: {} as {
+      projects: 'watchProjects';
+      search: 'addressSearch';
+      code: 'loadActions';
+      actions: 'projectActions';
+    },
   },
-  actors: { watchProjects, addressSearch: addressSearchMachine, projectActions: projectActionsMachine },
+  actors: {
+    watchProjects,
+    addressSearch: addressSearchMachine,
+    /** Loads the code of the operations. */
+    loadActions: unprovided<void>('loadActions'),
+    /** Runs the chart that `loadActions` fetched. */
+    projectActions: lazyLogic<ProjectActionsInput>(),
+  },
   delays: { pollInterval: projectTiming.projectPollMs },
   guards: {
     hasTransient: (_, { hasTransient }: { hasTransient: boolean }) => hasTransient,
@@ -46,6 +62,10 @@ export const projectListMachine = flowSetup({
       status: request.project.status,
     })),
     readAgain: sendTo(({ context }) => context.port, resourceInvalidated('projects')),
+    reportFailure: sendTo(
+      ({ context }) => context.port,
+      (_, { failure }: { failure: Failure }) => failureToast('Could not load the operations', failure),
+    ),
   },
 }).createMachine({
   id: 'projectList',
@@ -97,19 +117,37 @@ export const projectListMachine = flowSetup({
       initial: 'none',
       on: {
         'command.requested': {
-          target: '.ofProject',
+          target: '.loading',
           actions: { type: 'keepRequest', params: ({ event }) => event },
           description: 'The list offers no command while another one is being sent.',
         },
       },
       states: {
         none: {},
+        loading: {
+          description: 'The code of the operations loads with the first command.',
+          invoke: {
+            id: 'code',
+            src: 'loadActions',
+            onDone: { target: 'ofProject' },
+            onError: {
+              target: 'none',
+              actions: {
+                type: 'reportFailure',
+                params: ({ event }) => ({ failure: failureOf(event.error) }),
+              },
+            },
+          },
+        },
         ofProject: {
           description: 'The operations of the project that the last command was for.',
           invoke: {
             id: 'actions',
             src: 'projectActions',
-            input: ({ context }) => ({ ref: context.request.project.ref, port: context.port }),
+            input: ({ context: { request, port } }) => ({
+              name: 'projectActions',
+              input: { ref: request.project.ref, port },
+            }),
             onError: cannotFail.chart,
           },
           initial: 'begun',

@@ -75,9 +75,7 @@ export const paletteMachine = flowSetup({
     /** Loads the search of the docs, which most visits do not need. */
     loadDocs: unprovided<void>('loadDocs'),
     /** Runs the chart that `loadDocs` fetched. */
-    docsSearch: lazyLogic<{ query: string }>(() => {
-      throw new Error('No actor is provided for the docs search.');
-    }),
+    docsSearch: lazyLogic<{ query: string }>(),
     storage: unprovidedSource<RecentChanged>('storage'),
   },
   guards: {

@@ -110,13 +110,9 @@ export const screenMachine = flowSetup({
     readAhead,
     load: unprovided<LoadedCode, { name: string }>('load'),
     /** Runs the chart that `load` fetched for the route of this name. */
-    flow: lazyLogic((name) => {
-      throw new Error(`No actor is provided for the flow of "${name}".`);
-    }),
+    flow: lazyLogic(),
     /** Runs the chart that `load` fetched for the layout of this name. */
-    layout: lazyLogic<LayoutInput>((name) => {
-      throw new Error(`No actor is provided for the flow of the layout "${name}".`);
-    }),
+    layout: lazyLogic<LayoutInput>(),
     /** Loads the code of the page that usually follows the given one, when the page is idle. */
     preload: unprovided<void, { name: PageName }>('preload'),
     reload: unprovided<void>('reload'),

@@ -84,9 +84,7 @@ export const sqlScreenMachine = flowSetup({
     /** Loads what only generating needs. */
     loadGeneration: unprovided<void>('loadGeneration'),
     /** Runs the chart that `loadGeneration` fetched. */
-    sqlGeneration: lazyLogic<SqlGenerationInput>(() => {
-      throw new Error('No actor is provided for generating SQL.');
-    }),
+    sqlGeneration: lazyLogic<SqlGenerationInput>(),
   },
   delays: { settingsPause: sqlTiming.settingsPauseMs },
   guards: {

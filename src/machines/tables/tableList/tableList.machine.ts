@@ -139,12 +139,6 @@ const listStates = pagedListStates<TableListContext, ListedTables, ReadTables, '
   query: tablesOf,
 });
 
-/** Runs a chart that `loadForms` fetched. */
-const lazyForm = <Input>() =>
-  lazyLogic<Input>((name) => {
-    throw new Error(`No actor is provided for "${name}".`);
-  });
-
 /** Keeps what is asked for: the code of the forms may have to load first. */
 const keepAsked = (form: ListForm) => ({ type: 'keepAsked', params: { form } }) as const;
 
@@ -191,15 +185,15 @@ export const tableListMachine = flowSetup({
     tablesAtHand: tablesAtHandMachine,
     /** Loads the forms, with their views. */
     loadForms: unprovided<void>('loadForms'),
-    newTable: lazyForm<NewTableInput>(),
-    editTable: lazyForm<EditTableInput>(),
-    duplicateTable: lazyForm<DuplicateTableInput>(),
-    importRows: lazyForm<ImportRowsInput>(),
+    newTable: lazyLogic<NewTableInput>(),
+    editTable: lazyLogic<EditTableInput>(),
+    duplicateTable: lazyLogic<DuplicateTableInput>(),
+    importRows: lazyLogic<ImportRowsInput>(),
     keepFile: unprovided<ImportSource | null, { file: File | null }>('keepFile'),
     watchLast: unprovidedSource<LastRemembered | TableShown, { ref: string }>('watchLast'),
     readTables: unprovided<ListedTables, ReadTables>('readTables'),
     truncateTable: unprovided<void, TableRef & { restartIdentity: boolean }>('truncateTable'),
-    dropTable: lazyForm<DropTableInput>(),
+    dropTable: lazyLogic<DropTableInput>(),
   },
   delays: { debounce: tableSearchDebounceMs, skeletonDelay: timing.skeletonDelayMs },
   guards: {
