@@ -70,7 +70,11 @@ async function openQuery(page: Page, { ref }: Scene): Promise<void> {
   const address = page.url();
   if (address.includes(`/project/${ref}/sql/`)) {
     await page.keyboard.press('Escape');
-    await page.getByRole('navigation', { name: 'Queries' }).getByRole('button', { name: 'New query' }).click();
+    const queries = page.getByRole('navigation', { name: 'Queries' });
+    const toQueries = page.getByRole('button', { name: 'Queries' });
+    await queries.or(toQueries).filter({ visible: true }).first().waitFor();
+    if (!(await queries.isVisible())) await toQueries.click();
+    await queries.getByRole('button', { name: 'New query' }).click();
     await page.waitForURL((url) => url.href !== address);
     await page.getByText('Run a query to see results').waitFor();
   } else await follow(page, `/project/${ref}/sql`);
