@@ -21,14 +21,16 @@ const conversations = lateCharts(async () => {
   return { assistantProject: flow.default };
 });
 
-/** Whether it starts open: the address beats what is stored. */
+/** What opens it at the start: the address beats what is stored. */
 function opennessAtStart(): OpennessLoaded {
   const { path, query } = currentLocation();
   const asked = query['aiAssistantPanelOpen'];
+  const wasOpen = readStored(assistantOpen);
   return {
     type: 'openness.loaded',
-    open: asked === 'true' || (asked !== 'false' && readStored(assistantOpen) === true),
+    opens: asked === 'true' ? 'byAddress' : asked !== 'false' && wasOpen === true ? 'asBefore' : null,
     ref: matchRoute(path)?.params['ref'] ?? null,
+    hasHistory: wasOpen !== null || readStored('assistantKept', readStored('owner') ?? '') === true,
   };
 }
 

@@ -4,7 +4,11 @@ import { lazy, Suspense, use } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import { selectAssistant } from '../../machines/app/workspace/workspace.selectors.ts';
 import type { assistantPanelMachine } from '../../machines/assistant/assistantPanel/assistantPanel.machine.ts';
-import { selectIsLoading, selectIsOpen } from '../../machines/assistant/assistantPanel/assistantPanel.selectors.ts';
+import {
+  selectHasHistory,
+  selectIsLoading,
+  selectIsOpen,
+} from '../../machines/assistant/assistantPanel/assistantPanel.selectors.ts';
 import { useCommands } from '../parts/commands.ts';
 import { ErrorBoundary } from '../parts/ErrorBoundary.tsx';
 import { ModelContext } from '../parts/model.context.ts';
@@ -49,9 +53,31 @@ export function AssistantToggle({ panel }: { panel: PanelRef }) {
   );
 }
 
+/** Without a model, what is left of the assistant: the way to the conversations that this browser may hold. */
+function KeptConversations({ panel }: { panel: PanelRef }) {
+  const isOffered = useSelector(panel, (snapshot) => selectHasHistory(snapshot) && !selectIsOpen(snapshot));
+  useCommands(
+    isOffered
+      ? [
+          {
+            id: 'assistant.conversations',
+            label: 'Assistant conversations',
+            section: 'Actions',
+            icon: <Sparkles aria-hidden />,
+            keywords: ['ai', 'chat', 'history'],
+            action: { run: () => panel.send({ type: 'panel.toggled' }) },
+          },
+        ]
+      : [],
+  );
+  return null;
+}
+
+/** Where no model answers, there is no button. */
 export function AssistantButton() {
   const panel = useWorkspace(selectAssistant);
-  return use(ModelContext) && panel && <AssistantToggle panel={panel} />;
+  const Offered = use(ModelContext) ? AssistantToggle : KeptConversations;
+  return panel && <Offered panel={panel} />;
 }
 
 /** The open panel, beside the page. */

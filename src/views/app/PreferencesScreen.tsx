@@ -8,10 +8,11 @@ import { selectAppearance, selectConfig, selectConsent } from '../../machines/ap
 import { selectShortcuts, selectShortcutSheet } from '../../machines/app/workspace/workspace.selectors.ts';
 import type { appearanceMachine } from '../../machines/shell/appearance/appearance.machine.ts';
 import { selectThemeChoice, selectTimeZoneChoice } from '../../machines/shell/appearance/appearance.selectors.ts';
-import { shortcutIds } from '../../router/shortcuts.ts';
+import { shortcutIds, type ShortcutId } from '../../router/shortcuts.ts';
 import { useApp } from '../parts/app.context.ts';
 import { densityNames, themeNames } from '../parts/appearanceNames.ts';
 import { useDensityChoice } from '../parts/useDensity.ts';
+import { useResource } from '../parts/useResource.ts';
 import { useWorkspace } from '../parts/useWorkspace.ts';
 import { ShortcutTable } from '../shell/ShortcutTable.tsx';
 import { Button } from '../ui/Button.tsx';
@@ -90,6 +91,10 @@ function ShortcutsCard() {
   const shortcuts = useWorkspace(selectShortcuts);
   const sheet = useWorkspace(selectShortcutSheet);
   const { inspector } = useSelector(useApp(), selectConfig);
+  const hasModel = useResource('organizations').data?.some(
+    (organization) => organization.assistant_configured === true,
+  );
+  const isOffered = (id: ShortcutId) => (id !== 'flows' || inspector) && (id !== 'assistant' || hasModel === true);
   return (
     <Card
       title="Keyboard shortcuts"
@@ -101,9 +106,7 @@ function ShortcutsCard() {
         )
       }
     >
-      {shortcuts && (
-        <ShortcutTable shortcuts={shortcuts} shown={shortcutIds.filter((id) => id !== 'flows' || inspector)} />
-      )}
+      {shortcuts && <ShortcutTable shortcuts={shortcuts} shown={shortcutIds.filter(isOffered)} />}
     </Card>
   );
 }

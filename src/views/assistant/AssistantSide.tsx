@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { useEffect, useRef } from 'react';
+import { use, useEffect, useRef } from 'react';
 import { css, cx } from 'styled-system/css';
 import type { ActorRefFrom } from 'xstate';
 import type { assistantPanelMachine } from '../../machines/assistant/assistantPanel/assistantPanel.machine.ts';
@@ -8,6 +8,7 @@ import {
   selectProject,
   selectProposal,
 } from '../../machines/assistant/assistantPanel/assistantPanel.selectors.ts';
+import { ModelContext } from '../parts/model.context.ts';
 import { useShortcut } from '../parts/useShortcut.ts';
 import { consentRoomClass } from '../ui/consentRoom.ts';
 import { useReturnFocus } from '../ui/focus/useReturnFocus.ts';
@@ -43,11 +44,12 @@ export default function AssistantSide({ panel }: { panel: ActorRefFrom<typeof as
   useKeptFocus(place, useSelector(panel, selectIsCalled));
   const close = () => panel.send({ type: 'panel.closed' });
   // From elsewhere it leads into the open panel.
-  useShortcut('assistant', () => {
+  const enterOrClose = () => {
     const field = place.current?.querySelector('textarea');
     if (field && !place.current?.contains(document.activeElement)) field.focus();
     else close();
-  });
+  };
+  useShortcut('assistant', use(ModelContext) ? enterOrClose : null);
   useEffect(() => {
     const isNew = proposal !== null && proposal !== shownProposal.current;
     shownProposal.current = proposal;

@@ -1,7 +1,10 @@
 import { useSelector } from '@xstate/react';
 import { css } from 'styled-system/css';
 import type { AssistantProjectRef } from '../../machines/assistant/assistantProject/assistantProject.machine.ts';
-import { selectConversation } from '../../machines/assistant/assistantProject/assistantProject.selectors.ts';
+import {
+  selectConversation,
+  selectConversations,
+} from '../../machines/assistant/assistantProject/assistantProject.selectors.ts';
 import type { AssistantServicesRef } from '../../machines/assistant/assistantServices/assistantServices.machine.ts';
 import { selectStatus, selectStatusFailure } from '../../machines/parts/modelStatus.ts';
 import { href } from '../../router/href.ts';
@@ -12,6 +15,7 @@ import { ErrorState } from '../ui/ErrorState.tsx';
 
 const list = css({ margin: '0', paddingInlineStart: '5', listStyleType: 'disc' });
 const note = css({ textStyle: 'prose', color: 'muted' });
+const caption = css({ textStyle: 'label', fontWeight: 'semibold' });
 const suggestionsList = css({ display: 'grid', gap: '1.5', justifyItems: 'start' });
 
 const starters = [
@@ -19,6 +23,29 @@ const starters = [
   'Write a query for the ten latest rows of a table.',
   'Which indexes are missing?',
 ];
+
+/** What the user may still read without a model. */
+function EarlierConversations({ project }: { project: AssistantProjectRef }) {
+  const { id: openId } = useSelector(project, selectConversation);
+  const others = useSelector(project, selectConversations).filter(({ id }) => id !== openId);
+  return (
+    others.length > 0 && (
+      <section aria-label="Earlier conversations" className={suggestionsList}>
+        <h3 className={caption}>Earlier conversations</h3>
+        {others.map(({ id, title }) => (
+          <Button
+            key={id}
+            size="small"
+            variant="text"
+            onClick={() => project.send({ type: 'conversation.chosen', id })}
+          >
+            {title}
+          </Button>
+        ))}
+      </section>
+    )
+  );
+}
 
 /** Before the first message: which model answers, or how to configure one, and what to ask. */
 export function ModelStatus({
@@ -39,39 +66,42 @@ export function ModelStatus({
   if (!status) return null;
   if (!status.configured)
     return (
-      <Alert
-        title="No model is configured"
-        actions={
-          <>
-            {status.canConfigure && (
-              <ButtonLink
-                size="small"
-                variant="primary"
-                href={href('organizationAssistant', { slug: status.organization })}
-              >
-                Set model
-              </ButtonLink>
-            )}
-            <Button size="small" onClick={check}>
-              Check again
-            </Button>
-          </>
-        }
-      >
-        <p>
-          {status.canConfigure
-            ? 'Set a model of any OpenAI-compatible API for this organization. The server administrator can also set one with these environment variables:'
-            : 'An owner of this organization sets a model of any OpenAI-compatible API in its settings. The server administrator can also set one with these environment variables:'}
-        </p>
-        <ul className={list}>
-          {status.settings.map((name) => (
-            <li key={name}>
-              <code>{name}</code>
-            </li>
-          ))}
-        </ul>
-        <p>Without a model, you can attach a table or search the docs.</p>
-      </Alert>
+      <>
+        <Alert
+          title="No model is configured"
+          actions={
+            <>
+              {status.canConfigure && (
+                <ButtonLink
+                  size="small"
+                  variant="primary"
+                  href={href('organizationAssistant', { slug: status.organization })}
+                >
+                  Set model
+                </ButtonLink>
+              )}
+              <Button size="small" onClick={check}>
+                Check again
+              </Button>
+            </>
+          }
+        >
+          <p>
+            {status.canConfigure
+              ? 'Set a model of any OpenAI-compatible API for this organization. The server administrator can also set one with these environment variables:'
+              : 'An owner of this organization sets a model of any OpenAI-compatible API in its settings. The server administrator can also set one with these environment variables:'}
+          </p>
+          <ul className={list}>
+            {status.settings.map((name) => (
+              <li key={name}>
+                <code>{name}</code>
+              </li>
+            ))}
+          </ul>
+          <p>Without a model, you can read earlier conversations, attach a table or search the docs.</p>
+        </Alert>
+        {!isUsed && <EarlierConversations project={project} />}
+      </>
     );
   if (isUsed) return null;
   return (

@@ -23,27 +23,31 @@ export const at = (ref: string | null, open?: string): RouteChanged => ({
   route: ref === null ? null : { name: 'project', access: 'user', checked: true, params: { ref } },
 });
 
+const parameterIs = (event: RouteChanged, value: string) => event.location.query['aiAssistantPanelOpen'] === value;
 const isShown = (snapshot: { matches: (state: never) => boolean }) =>
   snapshot.matches({ used: { visibility: 'open' } } as never);
 
 export const assistantPanelModel: Model<typeof assistantPanelMachine> = {
   machine: assistantPanelMachine,
-  input: (now, port) => ({ now, port }),
+  input: (now, port) => ({ now, port, resources: { watch: () => () => {} } }),
   events: {
     'panel.toggled': [{ type: 'panel.toggled' }],
     'panel.closed': [{ type: 'panel.closed' }],
     'request.made': [{ type: 'request.made', request }],
     'proposal.made': [{ type: 'proposal.made', proposal: { ref: 'abc', sql: 'select 1' } }],
     'proposal.settled': [{ type: 'proposal.settled' }],
+    'model.found': [],
     'openness.loaded': [],
     'route.changed': [at('abc'), at(null), at('abc', 'true'), at('abc', 'false')],
   },
   answers: {
     storage: [
-      { sends: { type: 'openness.loaded', open: true, ref: 'abc' } },
-      { sends: { type: 'openness.loaded', open: false, ref: 'abc' } },
+      { sends: { type: 'openness.loaded', opens: 'byAddress', ref: 'abc', hasHistory: false } },
+      { sends: { type: 'openness.loaded', opens: 'asBefore', ref: 'abc', hasHistory: true } },
+      { sends: { type: 'openness.loaded', opens: null, ref: 'abc', hasHistory: false } },
       { error: new Error('no storage here') },
     ],
+    model: [{ sends: { type: 'model.found' } }],
     chunk: [{ output: undefined }, { error: new Error('offline') }],
     project: [],
   },
@@ -56,7 +60,14 @@ export const assistantPanelModel: Model<typeof assistantPanelMachine> = {
     {
       says: 'Nothing of its code loads before the user, a screen or the address opens it.',
       when: (snapshot) => snapshot.matches('unused'),
-      holds: (_, { awaited }) => awaited.every((id) => id === 'storage'),
+      holds: (_, { awaited }) => awaited.every((id) => id === 'storage' || id === 'model'),
+    },
+    {
+      says: 'A panel that was open before opens again only where a model answers.',
+      when: (_, { before, event }) =>
+        before !== null && before.matches({ unused: 'remembered' }) && event?.type !== 'model.found',
+      holds: (snapshot, { event }) =>
+        snapshot.matches('unused') || event?.type !== 'route.changed' || parameterIs(event, 'true'),
     },
     {
       says: 'Whether it is open is stored at every change.',

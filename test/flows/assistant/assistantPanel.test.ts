@@ -7,19 +7,40 @@ import {
   type ProjectInput,
 } from '../../../src/machines/assistant/assistantPanel/assistantPanel.machine.ts';
 import {
+  selectHasHistory,
   selectIsCalled,
   selectIsOpen,
   selectProposal,
 } from '../../../src/machines/assistant/assistantPanel/assistantPanel.selectors.ts';
+import type { ResourcePort, ResourceView } from '../../../src/machines/parts/port.ts';
 import { held } from '../../fixtures/held.ts';
 import { heldSource } from '../../fixtures/heldSource.ts';
-import { recordingPort } from '../../fixtures/screen.ts';
+import { acme, orders, recordingPort } from '../../fixtures/screen.ts';
 import { coverChart } from '../../support/cover.ts';
 import { assistantPanelModel, at, request } from './assistantPanel.model.ts';
 
 coverChart(assistantPanelModel);
 
-function started() {
+const loaded = (opens: OpennessLoaded['opens']): OpennessLoaded => ({
+  type: 'openness.loaded',
+  opens,
+  ref: 'abc',
+  hasHistory: false,
+});
+
+/** The user's lists, with a model in the projects of Acme or without one. */
+const listsWith = (configured: boolean | undefined): ResourcePort => ({
+  watch: ({ name }, seen) => {
+    const data =
+      name === 'projects'
+        ? [{ ...orders, ref: 'abc', organization_slug: 'acme' }]
+        : [{ ...acme, slug: 'acme', assistant_configured: configured }];
+    seen({ data, failure: null, refreshing: false } as unknown as ResourceView<typeof name>);
+    return () => {};
+  },
+});
+
+function started(resources: ResourcePort = listsWith(true)) {
   const load = held<void>();
   const storage = heldSource<OpennessChanged, OpennessLoaded, undefined>();
   const projects: ProjectInput[] = [];
@@ -31,14 +52,14 @@ function started() {
         assistantProject: fromCallback(({ input }) => void projects.push(input as unknown as ProjectInput)) as never,
       },
     }),
-    { input: { port: recordingPort(), now: () => 0 } },
+    { input: { port: recordingPort(), now: () => 0, resources } },
   ).start();
   return { actor, load, storage, projects, isOpen: () => selectIsOpen(actor.getSnapshot()) };
 }
 
 async function used() {
   const panel = started();
-  panel.storage.report({ type: 'openness.loaded', open: true, ref: 'abc' });
+  panel.storage.report(loaded('asBefore'));
   panel.load.last().answer();
   await waitFor(panel.actor, (snapshot) => snapshot.matches('used'));
   return panel;
@@ -47,7 +68,7 @@ async function used() {
 describe('the assistant panel', () => {
   it('is closed at first, and loads nothing', () => {
     const { storage, load, isOpen } = started();
-    storage.report({ type: 'openness.loaded', open: false, ref: 'abc' });
+    storage.report(loaded(null));
     expect(isOpen()).toBe(false);
     expect(load.calls).toEqual([]);
   });
@@ -56,6 +77,38 @@ describe('the assistant panel', () => {
     const { isOpen, projects } = await used();
     expect(isOpen()).toBe(true);
     expect(projects.map(({ input }) => input.ref)).toEqual(['abc']);
+  });
+
+  it.each([false, undefined])('stays closed after a reload where no model answers (%s)', (configured) => {
+    const { actor, storage, load } = started(listsWith(configured));
+    storage.report(loaded('asBefore'));
+    actor.send(at('abc'));
+    expect(load.calls).toEqual([]);
+    actor.send(at('abc', 'true'));
+    expect(load.calls).toHaveLength(1);
+  });
+
+  it('is opened by the address where no model answers', () => {
+    const { storage, load } = started(listsWith(false));
+    storage.report(loaded('byAddress'));
+    expect(load.calls).toHaveLength(1);
+  });
+
+  it('opens again when the user comes to a project whose organization has a model', () => {
+    const { actor, storage, load } = started();
+    storage.report({ ...loaded('asBefore'), ref: null });
+    expect(load.calls).toEqual([]);
+    actor.send(at('abc'));
+    expect(load.calls).toHaveLength(1);
+  });
+
+  it('knows that there may be conversations once it was open', async () => {
+    const { actor, storage } = started();
+    storage.report(loaded(null));
+    expect(selectHasHistory(actor.getSnapshot())).toBe(false);
+    expect(selectHasHistory((await used()).actor.getSnapshot())).toBe(true);
+    storage.report({ ...loaded(null), hasHistory: true });
+    expect(selectHasHistory(actor.getSnapshot())).toBe(true);
   });
 
   it('stores whether it is open', async () => {
@@ -96,7 +149,7 @@ describe('the assistant panel', () => {
 
   it('hands a screen’s question on, which opens it', async () => {
     const { actor, load, projects, storage, isOpen } = started();
-    storage.report({ type: 'openness.loaded', open: false, ref: 'abc' });
+    storage.report(loaded(null));
     actor.send({ type: 'request.made', request });
     load.last().answer();
     await waitFor(actor, (snapshot) => snapshot.matches('used'));

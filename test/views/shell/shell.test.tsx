@@ -5,6 +5,7 @@ import type { AnyActorRef } from 'xstate';
 import type { AppActor } from '../../../src/machines/app/app.machine.ts';
 import { pageNames, pageOf, type PageName } from '../../../src/router/pages.ts';
 import Shell from '../../../src/views/app/Shell.tsx';
+import { CommandsContext, createCommandRegistry } from '../../../src/views/parts/commands.ts';
 import { InApp, startTestApp, type Answers } from '../../fixtures/app.tsx';
 import { acme, forbidden, globex, orders } from '../../fixtures/screen.ts';
 
@@ -24,7 +25,10 @@ async function show(
   name: PageName,
   params: Readonly<Record<string, string>> = {},
   answers: Answers = known,
-  options: Parameters<typeof startTestApp>[2] = {},
+  {
+    registry = createCommandRegistry(),
+    ...options
+  }: Parameters<typeof startTestApp>[2] & { registry?: ReturnType<typeof createCommandRegistry> } = {},
 ) {
   const app = startTestApp(answers, {}, options);
   const { navigation, session } = app.getSnapshot().children;
@@ -39,9 +43,11 @@ async function show(
   await act(async () => {
     render(
       <InApp app={app}>
-        <Shell params={{}}>
-          <h1>Content</h1>
-        </Shell>
+        <CommandsContext value={registry}>
+          <Shell params={{}}>
+            <h1>Content</h1>
+          </Shell>
+        </CommandsContext>
       </InApp>,
     );
   });
@@ -105,6 +111,21 @@ describe('the shell', () => {
     await show('project', { ref: orders.ref }, { ...known, '/organizations': organizations });
     await screen.findByRole('button', { name: 'Project: Orders' });
     expect(screen.queryAllByRole('button', { name: 'Assistant' })).toHaveLength(count);
+  });
+
+  it.each([
+    ['where the user may have some', false, true, ['Assistant conversations']],
+    ['not where the panel was never open', false, false, []],
+    ['not beside the assistant', true, true, ['Assistant']],
+  ])('offers kept conversations without a model %s', async (_, configured, hasHistory, labels) => {
+    const registry = createCommandRegistry();
+    const organizations = [{ ...acme, assistant_configured: configured }, globex];
+    const app = await show('project', { ref: orders.ref }, { ...known, '/organizations': organizations }, { registry });
+    await screen.findByRole('button', { name: 'Project: Orders' });
+    const panel = childOf(childOf(app, 'workspace') as AppActor, 'assistantPanel');
+    act(() => panel.send({ type: 'test.show', snapshot: { context: { hasHistory } } } as never));
+    const offered = registry.list().filter(({ label }) => label.startsWith('Assistant'));
+    expect(offered.map(({ label }) => label)).toEqual(labels);
   });
 
   it('stays in the SQL editor when the project changes there', async () => {

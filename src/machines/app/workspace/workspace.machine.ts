@@ -43,7 +43,7 @@ const { children, actors, invoke, forwarding } = childTable<WorkspaceContext, Wo
   },
   assistantPanel: {
     logic: assistantPanelMachine,
-    input: ({ context: { port, now } }) => ({ port, now }),
+    input: ({ context: { port, now, resources } }) => ({ port, now, resources }),
     receives: { 'route.changed': 'Each project has its conversations, and the address may open the panel.' },
   },
 });

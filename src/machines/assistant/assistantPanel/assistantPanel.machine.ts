@@ -5,17 +5,25 @@ import type { RouteChanged } from '../../../router/route.ts';
 import { cannotFail } from '../../parts/failure.ts';
 import { flowSetup } from '../../parts/flowSetup.ts';
 import { lazyLogic } from '../../parts/lazyLogic.ts';
-import type { AppPort } from '../../parts/port.ts';
+import type { AppPort, ResourcePort } from '../../parts/port.ts';
 import { failureToast } from '../../parts/toasts.ts';
 import { unprovided, unprovidedSource } from '../../parts/unprovided.ts';
+import { watchModel } from './watchModel.ts';
 
 export interface AssistantPanelInput {
   port: AppPort;
   now: () => number;
+  resources: ResourcePort;
 }
 
-/** At the start: whether the panel was open, which the address may overrule, and the project of the address. */
-export type OpennessLoaded = { type: 'openness.loaded'; open: boolean; ref: string | null };
+/** At the start: the project of the address, and what opens the panel there, if anything. */
+export type OpennessLoaded = {
+  type: 'openness.loaded';
+  opens: 'byAddress' | 'asBefore' | null;
+  ref: string | null;
+  /** This browser may hold conversations of the user. */
+  hasHistory: boolean;
+};
 /** Sent to storage. */
 export type OpennessChanged = { type: 'openness.changed'; open: boolean };
 
@@ -28,13 +36,15 @@ export type AssistantPanelEvent =
   /** An answer's SQL is to be put into the editor, which shows the difference. */
   | { type: 'proposal.made'; proposal: SqlProposal }
   | { type: 'proposal.settled' }
+  /** A model answers in the project of the address. */
+  | { type: 'model.found' }
   | OpennessLoaded
   | RouteChanged;
 
 /** What the conversations of a project start with. */
 export interface ProjectInput {
   name: 'assistantProject';
-  input: AssistantPanelInput & { ref: string; request: AssistantRequest | null; panel: unknown };
+  input: Omit<AssistantPanelInput, 'resources'> & { ref: string; request: AssistantRequest | null; panel: unknown };
 }
 
 interface AssistantPanelContext extends AssistantPanelInput {
@@ -45,6 +55,8 @@ interface AssistantPanelContext extends AssistantPanelInput {
   proposal: SqlProposal | null;
   /** The user has opened it: it takes the focus. */
   isCalled: boolean;
+  /** There may be conversations, which stay reachable without a model. */
+  hasHistory: boolean;
 }
 
 const refOf = ({ route }: RouteChanged): string | null => route?.params['ref'] ?? null;
@@ -52,6 +64,10 @@ const refOf = ({ route }: RouteChanged): string | null => route?.params['ref'] ?
 /** Opens or closes the panel for an address with the parameter (specification, section 2). */
 const parameterOf = ({ location }: RouteChanged): string | undefined => location.query['aiAssistantPanelOpen'];
 
+const keepLoaded = {
+  type: 'keepLoaded',
+  params: ({ event }: { event: OpennessLoaded }) => event,
+} as const;
 const keepRef = {
   type: 'keepRef',
   params: ({ event }: { event: RouteChanged }) => ({ ref: refOf(event) }),
@@ -67,23 +83,27 @@ export const assistantPanelMachine = flowSetup({
     input: {} as AssistantPanelInput,
     context: {} as AssistantPanelContext,
     events: {} as AssistantPanelEvent,
-    children: {} as { storage: 'storage'; chunk: 'load'; project: 'assistantProject' },
+    children: {} as { storage: 'storage'; model: 'watchModel'; chunk: 'load'; project: 'assistantProject' },
   },
   actors: {
     storage: unprovidedSource<OpennessChanged>('storage'),
+    watchModel,
     /** Loads the panel's code. */
     load: unprovided<void>('load'),
     /** Runs the chart that `load` fetched. */
     assistantProject: lazyLogic<ProjectInput['input']>(),
   },
   guards: {
-    isOpen: (_, { open }: { open: boolean }) => open,
+    isByAddress: (_, { opens }: OpennessLoaded) => opens === 'byAddress',
+    isAsBefore: (_, { opens }: OpennessLoaded) => opens === 'asBefore',
     isTrue: (_, { value }: { value: string | undefined }) => value === 'true',
     isFalse: (_, { value }: { value: string | undefined }) => value === 'false',
     isOtherProject: ({ context }, { ref }: { ref: string | null }) => ref !== context.ref,
     hasProject: ({ context }) => context.ref !== null,
   },
   actions: {
+    keepLoaded: assign((_, { ref, hasHistory }: OpennessLoaded) => ({ ref, hasHistory })),
+    noteUse: assign({ hasHistory: true }),
     keepRef: assign((_, { ref }: { ref: string | null }) => ({ ref })),
     keepRequest: assign((_, { request }: { request: AssistantRequest }) => ({ request })),
     clearRequest: assign({ request: null }),
@@ -103,7 +123,7 @@ export const assistantPanelMachine = flowSetup({
 }).createMachine({
   id: 'assistantPanel',
   description: 'Whether the assistant panel is open. Its conversations and their code load when it first opens.',
-  context: ({ input }) => ({ ...input, ref: null, request: null, proposal: null, isCalled: false }),
+  context: ({ input }) => ({ ...input, ref: null, request: null, proposal: null, isCalled: false, hasHistory: false }),
   invoke: {
     id: 'storage',
     src: 'storage',
@@ -116,16 +136,54 @@ export const assistantPanelMachine = flowSetup({
   initial: 'unused',
   states: {
     unused: {
+      initial: 'closed',
       exit: 'noteCall',
+      states: {
+        closed: {},
+        remembered: {
+          description: 'It was open before the reload. Where no model answers, nothing offers the assistant: it waits.',
+          invoke: {
+            id: 'model',
+            src: 'watchModel',
+            input: ({ context: { resources, ref } }) => ({ resources, ref }),
+            onError: cannotFail.watching,
+          },
+          on: {
+            'model.found': { target: '#assistantPanel.loading' },
+            'route.changed': [
+              {
+                guard: { type: 'isTrue', ...parameter },
+                target: '#assistantPanel.loading',
+                actions: keepRef,
+                description: 'The address opens it, with a model or without one.',
+              },
+              { guard: { type: 'isFalse', ...parameter }, target: 'closed', actions: keepRef },
+              {
+                guard: { type: 'isOtherProject', params: ({ event }) => ({ ref: refOf(event) }) },
+                target: 'remembered',
+                reenter: true,
+                actions: keepRef,
+                description: 'Another project may have a model.',
+              },
+              { description: 'Another page of the same project.' },
+            ],
+          },
+        },
+      },
       on: {
         'openness.loaded': [
           {
-            guard: { type: 'isOpen', params: ({ event }) => event },
+            guard: { type: 'isByAddress', params: ({ event }) => event },
             target: 'loading',
-            actions: { type: 'keepRef', params: ({ event }) => event },
-            description: 'It was open before the reload, or the address opens it.',
+            actions: keepLoaded,
+            description: 'The address opens it, whatever is stored.',
           },
-          { actions: { type: 'keepRef', params: ({ event }) => event } },
+          {
+            guard: { type: 'isAsBefore', params: ({ event }) => event },
+            target: '.remembered',
+            actions: keepLoaded,
+          },
+          { actions: keepLoaded },
         ],
         'panel.toggled': { target: 'loading' },
         'request.made': { target: 'loading', actions: keepRequest },
@@ -164,6 +222,7 @@ export const assistantPanelMachine = flowSetup({
     },
     used: {
       type: 'parallel',
+      entry: 'noteUse',
       states: {
         visibility: {
           initial: 'open',

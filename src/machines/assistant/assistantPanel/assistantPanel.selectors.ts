@@ -11,6 +11,8 @@ export const selectIsOpen = (snapshot: PanelSnapshot): boolean =>
 export const selectIsLoading = (snapshot: PanelSnapshot): boolean => snapshot.matches('loading');
 /** The user has opened it, not the page that it was open on. */
 export const selectIsCalled = ({ context }: PanelSnapshot): boolean => context.isCalled;
+/** The user may have conversations in this browser. */
+export const selectHasHistory = ({ context }: PanelSnapshot): boolean => context.hasHistory;
 /** The conversations of the open project. */
 export const selectProject = ({ children }: PanelSnapshot) =>
   children.project as unknown as ActorRefFrom<typeof assistantProjectMachine> | undefined;
