@@ -64,7 +64,7 @@ export function ImportSourceFields({ flow }: { flow: ImportFlow }) {
         onDrop={takeDrop}
       >
         <span>Drop a CSV, TSV, JSON or NDJSON file here</span>
-        <Button icon={<FileUp />} onClick={() => picker.current?.click()}>
+        <Button data-first-focus="" icon={<FileUp />} onClick={() => picker.current?.click()}>
           Choose file
         </Button>
         <input

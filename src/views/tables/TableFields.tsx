@@ -30,6 +30,7 @@ export function TableFields({ values, errors, busy, commentLabel, onChanged }: T
         name="name"
         autoComplete="off"
         autoCapitalize="none"
+        data-first-focus=""
         value={values.name}
         error={errors.name}
         readOnly={busy}

@@ -375,7 +375,16 @@ export function TableList({ flow, projectRef }: TableListProps) {
   const schemas = useSelector(flow, selectSchemas);
   const search = useSelector(flow, selectSearch);
   const importFile = () => flow.send({ type: 'import.requested', table: null, file: null });
+  const createTable = () => flow.send({ type: 'creation.requested' });
   useCommands([
+    {
+      id: 'tables.new',
+      label: 'New table…',
+      section: 'Table editor',
+      icon: <Plus aria-hidden />,
+      keywords: ['create table'],
+      action: { run: () => void afterLayer(createTable) },
+    },
     {
       id: 'tables.import',
       label: 'Import a file…',
@@ -407,12 +416,7 @@ export function TableList({ flow, projectRef }: TableListProps) {
           <IconButton label="Reload tables" icon={<RotateCw />} onClick={() => flow.send({ type: 'list.reloaded' })} />
         </div>
         <div className={buttons} onPointerEnter={preloadForms} onFocus={preloadForms}>
-          <Button
-            size="small"
-            icon={<Plus />}
-            disabled={schema === null}
-            onClick={() => flow.send({ type: 'creation.requested' })}
-          >
+          <Button size="small" icon={<Plus />} disabled={schema === null} onClick={createTable}>
             New table
           </Button>
           <Button size="small" icon={<FileUp />} disabled={schema === null} onClick={importFile}>

@@ -1,5 +1,5 @@
 /** The forms over the list of tables, whose code loads when one is first asked for. */
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { axeViolationsInThemes } from '../../support/browser.ts';
 import { journey } from '../../support/journey.ts';
@@ -57,3 +57,34 @@ journey(
     await expect.poll(() => button.evaluate((element) => element === document.activeElement)).toBe(true);
   },
 );
+
+journey('a form begins where the user types, however it was opened', async ({ page, platform }) => {
+  await begin(page, platform, 'create table boats (id int generated always as identity primary key, name text)');
+  const focused = () =>
+    page.evaluate(() => {
+      const { activeElement } = document;
+      const label = activeElement instanceof HTMLInputElement ? activeElement.labels?.[0] : activeElement;
+      return label?.textContent;
+    });
+  const newTable = page.getByRole('dialog', { name: 'New table in public' });
+  const opened = async (dialog: Locator, first: string) => {
+    await dialog.waitFor();
+    await expect.poll(focused).toBe(first);
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'hidden' });
+  };
+
+  await list(page).getByRole('button', { name: 'New table' }).click();
+  await opened(newTable, 'Name');
+  await page.keyboard.press('ControlOrMeta+K');
+  await page.getByRole('combobox', { name: 'Command palette' }).fill('new table');
+  await page.keyboard.press('Enter');
+  await opened(newTable, 'Name');
+
+  await list(page).getByRole('button', { name: 'Import' }).click();
+  await opened(panel(page), 'Choose file');
+
+  await list(page).getByRole('button', { name: 'Actions for boats' }).click();
+  await page.getByRole('menuitem', { name: 'Duplicate table…' }).click();
+  await opened(page.getByRole('dialog', { name: 'Duplicate boats' }), 'Name');
+});
