@@ -24,6 +24,19 @@ const RangeChoice = ({ label, value, onChange }: { label: string; value: Range; 
   <Segments label={label} value={value} options={ranges} onValueChange={onChange} />
 );
 
+/** From so many days on, days show more than hours. */
+const fewDays = 3;
+
+/** A young project begins with its hours: most of the days were before it. */
+const firstRange = ({ days }: Activity): Range =>
+  days.filter(({ bytes }) => bytes !== null).length < fewDays ? 'day' : 'month';
+
+/** Without the time before the first measurement, where there was no project yet. */
+const fromFirstKnown = (points: readonly TimePoint[]): readonly TimePoint[] => {
+  const first = points.findIndex(({ value }) => value !== null);
+  return first < 0 ? points : points.slice(first);
+};
+
 export interface SizeCardProps {
   activity: Resource<'activity'>;
   /** What the database was just measured as, which may be newer than the last sample. */
@@ -32,7 +45,8 @@ export interface SizeCardProps {
 
 /** The size of the project's database over time. */
 export function SizeCard({ activity, current }: SizeCardProps) {
-  const [range, setRange] = useState<Range>('month');
+  const [chosen, setRange] = useState<Range | null>(null);
+  const range = chosen ?? (activity.data ? firstRange(activity.data) : 'month');
   return (
     <ReadCard
       title="Database size"
@@ -43,8 +57,10 @@ export function SizeCard({ activity, current }: SizeCardProps) {
     >
       {(data) => {
         const samples = pointsOf(data, range, ({ bytes }) => bytes);
-        const points = samples.map((point, index) =>
-          current !== undefined && index === samples.length - 1 ? { ...point, value: current } : point,
+        const points = fromFirstKnown(
+          samples.map((point, index) =>
+            current !== undefined && index === samples.length - 1 ? { ...point, value: current } : point,
+          ),
         );
         const latest = points.at(-1)?.value ?? null;
         return (

@@ -170,6 +170,26 @@ describe('a project’s home', () => {
     expect(requests.textContent).toContain('10,301in the last 30 days');
   });
 
+  it('begins with the hours of a young project, and with its first measurement', async () => {
+    const sizes = () => {
+      const [table] = within(cardOf('Database size')).getAllByRole('table');
+      return within(table!).getAllByRole('row').length;
+    };
+    const isChecked = (name: string) =>
+      within(cardOf('Database size')).getByRole<HTMLInputElement>('radio', { name }).checked;
+    const dayOf = (day: number, bytes: number | null) => point(`2026-01-0${day}T00:00:00.000Z`, 0, bytes);
+    const young = { ...busy, days: [dayOf(1, null), dayOf(2, null), dayOf(3, 4096), dayOf(4, 8192)] };
+    await showHome(answersFor(ordersDetail('ACTIVE_HEALTHY'), { activity: young }));
+    expect(isChecked('24 hours')).toBe(true);
+    fireEvent.click(within(cardOf('Database size')).getByRole('radio', { name: '30 days' }));
+    expect(sizes()).toBe(2);
+    cleanup();
+    const old = { ...busy, days: [dayOf(1, null), dayOf(2, 4096), dayOf(3, 4096), dayOf(4, 8192)] };
+    await showHome(answersFor(ordersDetail('ACTIVE_HEALTHY'), { activity: old }));
+    expect(isChecked('30 days')).toBe(true);
+    expect(sizes()).toBe(3);
+  });
+
   it('says honestly what there is not, with the way to it', async () => {
     await showHome(answersFor(ordersDetail('ACTIVE_HEALTHY'), { tables: none, history: [], activity: quiet }));
     const actions = ['Tables', 'Recent queries', 'API requests'].map((title) => {
