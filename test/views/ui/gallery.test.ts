@@ -12,6 +12,7 @@ const insides: ReadonlySet<string> = new Set([
   'MarkdownStream',
   'ScrollRegion',
   'Toaster',
+  'Toggle',
   'optionRows',
 ]);
 
