@@ -260,6 +260,28 @@ describe('after signing in', () => {
     expect(self.gone).toEqual([landing, landing]);
   });
 
+  it.each([
+    ['the only organization without a project', { organizations: [acme], projects: [] }, [`/new/${acme.slug}`]],
+    ['a user without an organization', { organizations: [], projects: [] }, ['/new/first']],
+    ['a user with a project', { organizations: [acme], projects: [orders] }, []],
+    ['a user with several organizations', { organizations: [acme, globex], projects: [] }, []],
+  ])('the landing of %s goes on to the first project, if that is missing', (_, lists, next) => {
+    driver.go('/').signIn().go('/projects').lists(lists);
+    expect(driver.gone).toEqual(['/projects', ...next]);
+  });
+
+  it('the list of projects stays reachable before the first project', () => {
+    driver.go('/projects').signIn().lists({ projects: [] });
+    expect([driver.gone, driver.opened]).toEqual([[], ['/projects']]);
+  });
+
+  it('a user who may not create projects stays on the list', () => {
+    driver.go('/').actor.send({ type: 'session.began', userId: 'ada' });
+    driver.list('profile', { data: { ...ada, disabled_features: ['projects:create'] } });
+    driver.go('/projects').lists({ projects: [] });
+    expect(driver.gone).toEqual(['/projects']);
+  });
+
   it('an unknown address opens a page in the user’s frame', () => {
     driver.go('/nowhere').signIn();
     expect([driver.routes, driver.gone]).toEqual([['notFound'], []]);
@@ -518,7 +540,7 @@ describe('the guard', () => {
 });
 
 it('takes lists as they are', () => {
-  const lists: Lists = { slugs: ['acme'], projects: [] };
+  const lists: Lists = { slugs: ['acme'], projects: [], createsProjects: true };
   driver.signIn();
   driver.actor.send({ type: 'lists.changed', lists });
   expect(driver.actor.getSnapshot().context.lists).toEqual(lists);

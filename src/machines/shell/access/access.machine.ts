@@ -34,6 +34,8 @@ interface AccessContext extends AccessInput {
   route: RouteMatch | null;
   /** The session began on the sign-up page. */
   hasJustSignedUp: boolean;
+  /** The landing address has led here. */
+  hasJustLanded: boolean;
   /** The user's organizations and projects; null until both lists have been read, and while one is read again. */
   lists: Lists | null;
 }
@@ -80,6 +82,7 @@ type Destination =
   | 'signInAgain'
   | 'factor'
   | 'factorAndBack'
+  | 'firstProject'
   | 'projects';
 
 /** Before the first account exists, a visitor can only create it. */
@@ -108,6 +111,8 @@ function addressOf(to: Destination, context: AccessContext): string {
       return href('secondFactor', {}, location?.query);
     case 'factorAndBack':
       return href('secondFactor', {}, { returnTo: location?.href ?? href('landing') });
+    case 'firstProject':
+      return href('newProject', { slug: context.lists?.slugs[0] ?? firstProjectSlug });
     case 'projects':
       return href('projects');
   }
@@ -147,13 +152,21 @@ export const accessMachine = flowSetup({
         !(platformMode && hasBranch(lists, ref))
       );
     },
+    awaitsFirstProject: ({ context: { hasJustLanded, platformMode, lists } }) =>
+      hasJustLanded &&
+      platformMode &&
+      lists !== null &&
+      lists.createsProjects &&
+      lists.projects.length === 0 &&
+      lists.slugs.length < 2,
     isOfOrganization: ({ context }) => visitedSlug(context) !== undefined,
   },
   actions: {
-    keepRoute: assign((_, { location, route }: Omit<RouteChanged, 'type'>) => ({
+    keepRoute: assign(({ context: { route: before } }, { location, route }: Omit<RouteChanged, 'type'>) => ({
       location,
       route,
       hasJustSignedUp: false,
+      hasJustLanded: before?.access === 'landing',
     })),
     noteArrival: assign({ hasJustSignedUp: ({ context: { route } }) => route?.name === 'signUp' }),
     keepLists: assign((_, { lists }: { lists: Lists | null }) => ({ lists })),
@@ -187,7 +200,14 @@ export const accessMachine = flowSetup({
 }).createMachine({
   id: 'access',
   description: 'Decides which screen an address shows, and where to redirect.',
-  context: ({ input }) => ({ ...input, location: null, route: null, hasJustSignedUp: false, lists: null }),
+  context: ({ input }) => ({
+    ...input,
+    location: null,
+    route: null,
+    hasJustSignedUp: false,
+    hasJustLanded: false,
+    lists: null,
+  }),
   initial: 'waiting',
   states: {
     waiting: {
@@ -295,6 +315,12 @@ export const accessMachine = flowSetup({
         visiting: {
           initial: 'unattributed',
           always: [
+            {
+              guard: 'awaitsFirstProject',
+              target: 'moving',
+              actions: { type: 'goTo', params: { to: 'firstProject' } },
+              description: 'A user without a project goes on to create the first one; the list would be empty.',
+            },
             {
               guard: 'namesUnknownOrganization',
               target: 'moving',
