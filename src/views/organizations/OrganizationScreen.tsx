@@ -80,6 +80,7 @@ const Overview = ({
   <>
     <PageHeader
       title={name}
+      isName
       guide="organizations-and-projects#roles"
       description="The projects, members and plan of this organization."
       badge={<Badge>{tierName(tier)}</Badge>}

@@ -200,6 +200,7 @@ function Home({ project }: { project: ProjectDetail }) {
     <PageLayout>
       <PageHeader
         title={name}
+        isName
         badge={<StatusBadge status={status} />}
         actions={
           <>

@@ -24,6 +24,7 @@ import { IfAvailable } from '../parts/IfAvailable.tsx';
 import { ProjectDialogs } from '../parts/ProjectDialogs.tsx';
 import { countWords } from '../parts/quantities.ts';
 import { RestoreFailure } from '../parts/RestoreFailure.tsx';
+import { useAvailability } from '../parts/useAvailability.ts';
 import { useHomeOrganization } from '../parts/useHomeOrganization.ts';
 import { useResource } from '../parts/useResource.ts';
 import { Alert } from '../ui/Alert.tsx';
@@ -36,7 +37,7 @@ import { ErrorState } from '../ui/ErrorState.tsx';
 import { PageHeader, PageLayout } from '../ui/PageLayout.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { SkeletonTable } from '../ui/SkeletonTable.tsx';
-import { TextLink } from '../ui/TextLink.tsx';
+import { HeadingLink, TextLink } from '../ui/TextLink.tsx';
 import { useDocumentTitle } from '../ui/useDocumentTitle.ts';
 import { ProjectTable, type ProjectTableProps } from './ProjectTable.tsx';
 
@@ -73,7 +74,11 @@ const OrganizationProjects = ({
     flush={projects.length > 0}
     title={
       <span className={titleRow}>
-        <span>{name}</span>
+        {useAvailability()('organization', slug) ? (
+          <HeadingLink href={href('organization', { slug })}>{name}</HeadingLink>
+        ) : (
+          <span>{name}</span>
+        )}
         {!isOwn && <Badge>{tierName(tier)}</Badge>}
       </span>
     }

@@ -1,27 +1,29 @@
 import { Fragment, type ReactNode } from 'react';
 import { css, cx } from 'styled-system/css';
 
+// When space is short, only the longest steps shrink: a grid gives each step its own width, or an equal share.
 const list = css({
-  display: 'flex',
+  display: 'grid',
+  gridAutoFlow: 'column',
+  gridAutoColumns: '[minmax(0, max-content)]',
   alignItems: 'center',
   gap: '1',
+  flex: '1',
   minWidth: '0',
   listStyle: 'none',
   margin: '0',
   padding: '0',
 });
-const frame = css({ display: 'flex', minWidth: '0' });
-// When space is short, all steps shrink, the longest most. The focus ring is inside, because the bar clips its
-// overflow.
+const frame = css({ display: 'flex', flex: '1', minWidth: '0' });
+// The focus ring is inside, because the bar clips its overflow.
 const item = css({
   display: 'flex',
   alignItems: 'center',
   minWidth: '0',
-  flexShrink: '1',
   '& :focus-visible': { outlineOffset: '-0.5' },
 });
 const yielding = css({ smDown: { display: 'none' } });
-const slash = css({ color: 'disabled', flexShrink: '0', userSelect: 'none' });
+const slash = css({ color: 'disabled', userSelect: 'none' });
 
 export interface Breadcrumb {
   key: string;

@@ -30,12 +30,18 @@ const words = css({ display: 'grid', gap: '1', minWidth: '0', paddingTop: { mdDo
 const titleRow = css({
   display: 'flex',
   alignItems: 'center',
-  flexWrap: 'wrap',
   columnGap: '3',
   rowGap: '1',
   minWidth: '0',
 });
 const titleText = css({ textStyle: 'title', overflowWrap: 'anywhere' });
+// A name may be long. It leaves the actions their place beside it, and is in full in its tooltip and in the switcher.
+const unnamedRow = css({ flexWrap: 'wrap' });
+const named = {
+  words: css({ flex: '[1 1 {sizes.popover}]' }),
+  row: css({ flexWrap: { base: 'nowrap', mdDown: 'wrap' } }),
+  title: css({ lineClamp: { base: '1', mdDown: '2' }, minWidth: '0' }),
+};
 const descriptionText = css({ color: 'muted', maxWidth: 'prose', textWrap: 'pretty', overflowWrap: 'anywhere' });
 const actionRow = css({ display: 'flex', alignItems: 'center', flexWrap: 'wrap', gap: '2' });
 
@@ -50,6 +56,8 @@ export const PageLayout = ({
 
 export interface PageHeaderProps {
   title: ReactNode;
+  /** The title is the name of what the page shows, which users choose. */
+  isName?: boolean;
   description?: ReactNode;
   /** The guide about what the page is for. */
   guide?: ScreenGuide | undefined;
@@ -60,13 +68,15 @@ export interface PageHeaderProps {
 }
 
 /** The heading of a page, with its one primary action. A title that is text also sets the window's title. */
-export function PageHeader({ title, description, guide, badge, actions }: PageHeaderProps) {
+export function PageHeader({ title, isName = false, description, guide, badge, actions }: PageHeaderProps) {
   useDocumentTitle(typeof title === 'string' ? title : null);
   return (
     <header className={head}>
-      <div className={words}>
-        <div className={titleRow}>
-          <h1 className={titleText}>{title}</h1>
+      <div className={cx(words, isName && named.words)}>
+        <div className={cx(titleRow, isName ? named.row : unnamedRow)}>
+          <h1 className={cx(titleText, isName && named.title)} title={isName ? String(title) : undefined}>
+            {title}
+          </h1>
           {badge}
         </div>
         {(description != null || guide) && (

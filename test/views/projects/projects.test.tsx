@@ -69,6 +69,14 @@ describe('the list of projects', () => {
     expect(document.body.textContent).not.toMatch(/Singapore|AWS|Free|Pro\b/);
   });
 
+  it('leads from an organization to its page', async () => {
+    show(both);
+    expect((await link('Acme')).getAttribute('href')).toBe('/org/acme');
+    expect(screen.getByRole('heading', { name: 'Globex' }).querySelector('a')?.getAttribute('href')).toBe(
+      '/org/globex',
+    );
+  });
+
   it('shows region, provider and plan where they mean something', async () => {
     show(both, elsewhere);
     await link('Orders');
