@@ -319,7 +319,7 @@ export const accessMachine = flowSetup({
               guard: 'awaitsFirstProject',
               target: 'moving',
               actions: { type: 'goTo', params: { to: 'firstProject' } },
-              description: 'A user without a project goes on to create the first one; the list would be empty.',
+              description: 'A user without a project continues with the first one: the list would be empty.',
             },
             {
               guard: 'namesUnknownOrganization',
