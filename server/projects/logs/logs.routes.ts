@@ -1,4 +1,5 @@
 import { Hono } from 'hono';
+import { keptRange } from '../../../src/contract/logs/keptRange.ts';
 import { logDaysOf } from '../../../src/contract/logs/logDays.ts';
 import { logQuerySchema, type LogPage } from '../../../src/contract/logs/logLine.ts';
 import type { UserEnv } from '../../auth/user.env.ts';
@@ -25,8 +26,10 @@ export function logRoutes({ db, logs, logLimits }: LogRoutesOptions): Hono<UserE
       .select('tier')
       .where('id', '=', project.organization_id)
       .executeTakeFirstOrThrow();
-    const page = await readLogs(db, project.id, query);
-    const retention = { days: Math.min(logLimits.days, logDaysOf(tier)), lines: logLimits.lines };
-    return c.json({ ...page, retention } satisfies LogPage);
+    const days = Math.min(logLimits.days, logDaysOf(tier));
+    const range = keptRange(query.range, days);
+    const page = await readLogs(db, project.id, { ...query, range });
+    const retention = { days, lines: logLimits.lines, server_days: logLimits.days };
+    return c.json({ ...page, range, retention } satisfies LogPage);
   });
 }

@@ -132,7 +132,7 @@ export async function readLogs(
   projectId: number,
   query: LogQuery,
   { now = new Date(), pageSize = logPageSize, searchMs = searchedForMs }: ReadOptions = {},
-): Promise<Omit<LogPage, 'retention'>> {
+): Promise<Omit<LogPage, 'retention' | 'range'>> {
   const wanted: Wanted = { projectId, query, ...periodOf(query, now) };
   const lines: LineRow[] = [];
   const isSearch = query.search !== '';

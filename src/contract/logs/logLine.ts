@@ -77,7 +77,12 @@ export const logPageSchema = v.object({
   searched_to: v.nullable(v.string()),
   /** Lines of the sources and levels over the range, without the search; null except on the first page. */
   points: v.nullable(v.array(v.object({ at: v.string(), lines: v.number() }))),
-  /** What is kept of each project: lines of so many days, and no more than so many. */
-  retention: v.object({ days: v.number(), lines: v.number() }),
+  /** The range that is shown: the longest that the project keeps, if a longer one was asked for. */
+  range: v.optional(v.picklist(logRangeNames)),
+  /**
+   * What is kept of each project: lines of so many days, and no more than so many. The plan may allow fewer days than
+   * the server.
+   */
+  retention: v.object({ days: v.number(), lines: v.number(), server_days: v.optional(v.number()) }),
 });
 export type LogPage = v.InferOutput<typeof logPageSchema>;

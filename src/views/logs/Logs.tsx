@@ -4,6 +4,7 @@ import Search from 'lucide-react/icons/search';
 import X from 'lucide-react/icons/x';
 import { css } from 'styled-system/css';
 import type { ActorRefFrom } from 'xstate';
+import { isRangeKept, planKeeping } from '../../contract/logs/keptRange.ts';
 import {
   logLevels,
   logRangeNames,
@@ -13,9 +14,11 @@ import {
   logStepMs,
   type LogLevel,
   type LogPage,
+  type LogRange,
   type LogSource,
 } from '../../contract/logs/logLine.ts';
 import type { LogView } from '../../contract/logs/logView.ts';
+import { tierName } from '../../contract/organizations/plans.ts';
 import type { projectLogsMachine } from '../../machines/logs/projectLogs/projectLogs.machine.ts';
 import {
   selectFailure,
@@ -35,7 +38,7 @@ import { Card } from '../ui/Card.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { PageHeader, PageLayout } from '../ui/PageLayout.tsx';
-import { SelectField } from '../ui/SelectField.tsx';
+import { SelectField, type SelectOption } from '../ui/SelectField.tsx';
 import { SkeletonTable } from '../ui/SkeletonTable.tsx';
 import { Switch } from '../ui/Switch.tsx';
 import { TextField } from '../ui/TextField.tsx';
@@ -70,8 +73,22 @@ function useView(flow: LogsFlow) {
   return { view, change };
 }
 
+/** The ranges, and why the project does not have one. */
+function rangeOptions(retention: LogPage['retention'] | undefined): SelectOption<LogRange>[] {
+  return logRangeNames.map((range) => {
+    const label = rangeLabels[range];
+    if (retention === undefined || isRangeKept(range, retention.days)) return { value: range, label };
+    const plan = planKeeping(range, retention.server_days ?? Infinity);
+    const reason = plan
+      ? `${tierName(plan.tier)} keeps ${countWords(plan.days, 'day')}`
+      : `This server keeps ${countWords(retention.days, 'day')}`;
+    return { value: range, label: `${label} (${reason})`, disabled: true };
+  });
+}
+
 function Filters({ flow }: { flow: LogsFlow }) {
   const { view, change } = useView(flow);
+  const retention = useSelector(flow, selectPage)?.retention;
   return (
     <div className={tools}>
       <TextField
@@ -107,7 +124,7 @@ function Filters({ flow }: { flow: LogsFlow }) {
         label="Time range"
         hideLabel
         value={view.range}
-        options={logRangeNames.map((range) => ({ value: range, label: rangeLabels[range] }))}
+        options={rangeOptions(retention)}
         onValueChange={(range) => change({ range, to: null })}
       />
     </div>

@@ -53,13 +53,13 @@ export const projectLogsModel: Model<typeof projectLogsMachine> = {
   },
   answers: {
     address: [{ sends: { type: 'address.changed', view: errors } }],
-    logs: [{ output: fullPage }, { output: lastPage }, { error: refusal }],
+    logs: [{ output: fullPage }, { output: lastPage }, { output: { ...lastPage, range: '1h' } }, { error: refusal }],
     more: [{ output: { ...lastPage, lines: [{ ...asked, id: '0' }], points: null } }, { error: refusal }],
     newest: [{ output: lastPage }, { error: refusal }],
     sight: [{ sends: { type: 'page.hidden' } }, { sends: { type: 'page.shown' } }],
   },
   // What the guards read.
-  distinguish: ({ page, hasOlder, opened }) => [page?.next != null, hasOlder, opened !== null],
+  distinguish: ({ page, view, hasOlder, opened }) => [page?.next != null, view.range, hasOlder, opened !== null],
   invariants: [
     {
       says: 'Nothing is read by itself under a user who reads a line or older pages.',

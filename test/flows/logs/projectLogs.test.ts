@@ -60,6 +60,13 @@ describe('the logs of a project', () => {
     await ready();
   });
 
+  it('shows the longest range that is kept, and says so in the address', async () => {
+    flow.send({ type: 'view.changed', view: { ...logViewIn({}), range: '30d' } });
+    read.last().answer({ ...lastPage, range: '24h' });
+    await ready();
+    expect(written.at(-1)).toEqual({ type: 'view.chosen', view: logViewIn({}), replace: true });
+  });
+
   it('are those that the address asks for, page by page', async () => {
     flow.send({ type: 'more.requested' });
     expect(selectIsReadingMore(flow.getSnapshot())).toBe(true);

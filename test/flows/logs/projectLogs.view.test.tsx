@@ -34,9 +34,10 @@ coverView(projectLogsModel, {
     </InApp>
   ),
   does: {
-    // The view keeps what is searched for.
+    // The view keeps what is searched for, and the range.
     'view.changed': ({ view }, screen) =>
-      screen.getByLabelText<HTMLInputElement>('Search lines').value === view.search
+      screen.getByLabelText<HTMLInputElement>('Search lines').value === view.search &&
+      screen.getByLabelText<HTMLSelectElement>('Time range').value === view.range
         ? choose(screen, 'Level', 'error')
         : 'elsewhere',
     'search.typed': ({ search }, screen) => {

@@ -190,7 +190,16 @@ describe('who reads it', () => {
   });
 
   it('is told how long lines are kept', async () => {
-    expect((await logs()).retention).toEqual({ days: 7, lines: 100_000 });
+    expect((await logs()).retention).toEqual({ days: 7, lines: 100_000, server_days: 90 });
+  });
+
+  it.each([
+    ['7d', '7d', 168],
+    ['30d', '7d', 168],
+    ['1h', '1h', 60],
+  ])('is shown %s as %s, the longest range that is kept', async (asked, shown, steps) => {
+    const { range, points } = await logs(`?range=${asked}`);
+    expect([range, points?.length]).toEqual([shown, steps]);
   });
 
   it.each([

@@ -71,3 +71,24 @@ it('says what is kept, and what the lines of Postgres are not', async () => {
   expect(screen.getByText(/This server does not store logs/)).toBeTruthy();
   expect(screen.queryByText(/Postgres itself/)).toBeNull();
 });
+
+it('says why a range is not available', async () => {
+  const optionsOf = async (retention: LogPage['retention']) => {
+    cleanup();
+    await show({}, { ...empty, retention });
+    const field = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Time range' });
+    return [...field.options].map(({ textContent, disabled }) => `${disabled ? 'not ' : ''}${textContent}`);
+  };
+  expect(await optionsOf({ days: 1, lines: 100, server_days: 90 })).toEqual([
+    'Last hour',
+    'Last 24 hours',
+    'not Last 7 days (Pro keeps 7 days)',
+    'not Last 30 days (Team keeps 28 days)',
+  ]);
+  expect(await optionsOf({ days: 3, lines: 100, server_days: 3 })).toEqual([
+    'Last hour',
+    'Last 24 hours',
+    'Last 7 days',
+    'not Last 30 days (This server keeps 3 days)',
+  ]);
+});

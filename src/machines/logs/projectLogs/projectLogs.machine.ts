@@ -73,6 +73,8 @@ const states = pagedListStates<ProjectLogsContext, LogPage, LogPageRequest, 'rea
   query: pageOf,
 });
 
+const withPage = ({ event }: { event: { output: LogPage } }) => ({ page: event.output });
+
 export const projectLogsMachine = flowSetup({
   types: {
     input: {} as ScreenInput<'logs'>,
@@ -89,6 +91,8 @@ export const projectLogsMachine = flowSetup({
   delays: { debounce: logTiming.debounceMs, tailInterval: logTiming.tailMs },
   guards: {
     hasMore: ({ context }) => context.page?.next != null,
+    isShortened: ({ context }, { page: { range } }: { page: LogPage }) =>
+      range !== undefined && range !== context.view.range,
     isUndisturbed: ({ context }) => isUndisturbed(context),
   },
   actions: {
@@ -96,7 +100,12 @@ export const projectLogsMachine = flowSetup({
     clearFailure: clearFailure<ProjectLogsContext, ProjectLogsEvent>(),
     keepView: assign((_, { view }: { view: LogView }) => ({ view })),
     keepSearch: assign(({ context }, { search }: { search: string }) => ({ view: { ...context.view, search } })),
-    keepPage: assign((_, { page }: { page: LogPage }) => ({ page, lines: page.lines, hasOlder: false })),
+    keepPage: assign(({ context: { view } }, { page }: { page: LogPage }) => ({
+      page,
+      lines: page.lines,
+      hasOlder: false,
+      view: { ...view, range: page.range ?? view.range },
+    })),
     appendPage: assign(({ context }, { page }: { page: LogPage }) => ({
       page: { ...page, points: context.page?.points ?? null },
       lines: [...context.lines, ...page.lines],
@@ -171,7 +180,24 @@ export const projectLogsMachine = flowSetup({
             },
           },
         },
-        reading: states.reading,
+        reading: {
+          ...states.reading,
+          invoke: {
+            ...states.reading.invoke,
+            onDone: [
+              {
+                guard: { type: 'isShortened', params: withPage },
+                target: 'ready',
+                actions: [
+                  { type: 'keepPage', params: withPage },
+                  { type: 'writeAddress', params: { replace: true } },
+                ],
+                description: 'The project keeps fewer days than the address asks for.',
+              },
+              states.reading.invoke.onDone,
+            ],
+          },
+        },
         ready: {
           on: {
             ...states.ready.on,
