@@ -97,9 +97,9 @@ function shelve({ id, ref, query, report }: AttachInput) {
 }
 
 async function beginRun(input: StreamInput, signal: AbortSignal): Promise<RunEnd> {
-  const { ref, query, sql, from, line, rowLimit, timeLimitMs, startedAt, report } = input;
+  const { ref, query, sql, from, line, document, rowLimit, timeLimitMs, startedAt, report } = input;
   const id = crypto.randomUUID();
-  const bringBack = rememberRun({ ref, query }, { id, startedAt, from, line, rowLimit, timeLimitMs });
+  const bringBack = rememberRun({ ref, query }, { id, startedAt, from, line, document, rowLimit, timeLimitMs });
   const shelf = shelve({ id, ref, query, report });
   report.send({ type: 'stream.opened', id });
   const body = { id, sql, timeout_ms: timeLimitMs, ...(rowLimit !== null && { row_limit: rowLimit }) };

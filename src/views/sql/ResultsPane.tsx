@@ -91,7 +91,9 @@ const tabName = css({ maxWidth: 'menu', overflow: 'hidden', textOverflow: 'ellip
 const tools = css({
   display: 'inline-flex',
   alignItems: 'center',
-  gap: '2',
+  columnGap: '2',
+  rowGap: '1',
+  flexWrap: 'wrap',
   marginInlineStart: 'auto',
   minWidth: '0',
   paddingBlock: '1',
@@ -163,6 +165,8 @@ const tabsOf = (
 export interface ResultsPaneProps {
   run: SqlRunRef;
   results: SqlResultsRef;
+  /** Tells that the run belongs to another text than the query has now. */
+  earlierVersion: ReactNode;
   /** What stands in the pane's place while the project cannot be used. */
   standstill: ReactNode;
   /** What there is to say about the last run beside its answer. */
@@ -191,7 +195,8 @@ function NothingReceived() {
 }
 
 /** What a run gave: its results as tabs, what the database said, and the runs before it. */
-export function ResultsPane({ run, results, standstill, notice, history, name, limit, onGoToError }: ResultsPaneProps) {
+export function ResultsPane(props: ResultsPaneProps) {
+  const { run, results, earlierVersion, standstill, notice, history, name, limit, onGoToError } = props;
   const id = useSelector(run, selectRunId);
   const phase = useSelector(run, selectPhase);
   const request = useSelector(run, selectRequest);
@@ -261,6 +266,7 @@ export function ResultsPane({ run, results, standstill, notice, history, name, l
           ))}
         </Ark.List>
         <div className={tools}>
+          {earlierVersion}
           <RunStatus run={run} />
           {id !== null && result && result.columns.length > 0 && shown.pane === 'result' && (
             <ResultTools

@@ -18,6 +18,7 @@ import {
 import { css, cx } from 'styled-system/css';
 import { isUnnamed, queryTitle } from '../../contract/sql/queryTitle.ts';
 import type { SidebarPane, SqlCursor, SqlSettings } from '../../contract/sql/sqlEditor.ts';
+import { textMarkOf } from '../../contract/sql/textMark.ts';
 import { selectRunningQueries } from '../../machines/sql/runningQueries/runningQueries.selectors.ts';
 import {
   selectDraftPhase,
@@ -58,6 +59,7 @@ import { Tooltip } from '../ui/Tooltip.tsx';
 import { useDocumentTitle } from '../ui/useDocumentTitle.ts';
 import { DestructiveSqlDialog } from './DestructiveSqlDialog.tsx';
 import { Divider } from './Divider.tsx';
+import { EarlierVersion } from './EarlierVersion.tsx';
 import type { ErrorMark, RunnableText, SqlEditorPort } from './editor/sqlEditor.ts';
 import { EditorPane } from './EditorPane.tsx';
 import { HistoryList } from './HistoryList.tsx';
@@ -308,6 +310,7 @@ function useRunActions({ draft, run, data, settings, editor }: RunActionsOptions
   const runObstacle = obstacle ?? (isBlank ? 'Enter a query to run' : null);
   const request = (text: RunnableText): RunRequest => ({
     ...text,
+    document: textMarkOf(selectSql(draft.getSnapshot())),
     rowLimit: settings.rowLimit,
     timeLimitMs: settings.timeLimitMs,
   });
@@ -323,7 +326,7 @@ function useRunActions({ draft, run, data, settings, editor }: RunActionsOptions
   return { obstacle, runObstacle, runText, runAll, cancel };
 }
 
-interface ResultsSideProps extends Pick<SqlWorkspaceProps, 'run' | 'results' | 'data'> {
+interface ResultsSideProps extends Pick<SqlWorkspaceProps, 'draft' | 'run' | 'results' | 'data'> {
   name: string;
   error: ErrorMark | null;
   isBlocked: boolean;
@@ -331,7 +334,7 @@ interface ResultsSideProps extends Pick<SqlWorkspaceProps, 'run' | 'results' | '
   onRun: (text: RunnableText) => void;
 }
 
-function ResultsSide({ run, results, data, name, error, isBlocked, editor, onRun }: ResultsSideProps) {
+function ResultsSide({ draft, run, results, data, name, error, isBlocked, editor, onRun }: ResultsSideProps) {
   // What is on screen was read with the limit of then, whatever is chosen now.
   const request = useSelector(run, selectRequest);
   return (
@@ -339,6 +342,7 @@ function ResultsSide({ run, results, data, name, error, isBlocked, editor, onRun
       <ResultsPane
         run={run}
         results={results}
+        earlierVersion={<EarlierVersion draft={draft} run={run} />}
         standstill={data.standstill}
         notice={
           data.hasDataApi &&

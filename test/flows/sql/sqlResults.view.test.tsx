@@ -74,6 +74,7 @@ coverView(sqlResultsModel, {
       <ResultsPane
         run={endedRun('run-1', null, 'select id, body from letters; select 7 as id')}
         results={results}
+        earlierVersion={null}
         standstill={null}
         notice={null}
         history={<p>What was run before</p>}

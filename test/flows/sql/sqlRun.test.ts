@@ -721,6 +721,7 @@ describe('running SQL', () => {
       startedAt: -5_000,
       from: 12,
       line: 2,
+      document: { length: 40, hash: 7 },
       rowLimit: 500,
       timeLimitMs: 300_000,
       ended: false,
@@ -744,6 +745,7 @@ describe('running SQL', () => {
         sql: 'select pg_sleep(60)',
         from: 12,
         line: 2,
+        document: { length: 40, hash: 7 },
         rowLimit: 500,
         timeLimitMs: 300_000,
       });

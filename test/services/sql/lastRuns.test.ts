@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { forgetRun, lastRun, noteEnd, rememberRun } from '../../../src/services/sql/lastRuns.ts';
 
-const run = { startedAt: 1, from: 0, line: 1, rowLimit: 100, timeLimitMs: 60_000 } as const;
+const document = { length: 8, hash: 1 };
+const run = { startedAt: 1, from: 0, line: 1, document, rowLimit: 100, timeLimitMs: 60_000 } as const;
 
 describe('the last run of a query', () => {
   it('is remembered by query and by project, and is the latest', () => {

@@ -52,6 +52,7 @@ async function show(results: readonly Answered[], error: SqlError | null = null,
       <ResultsPane
         run={run}
         results={pane}
+        earlierVersion={null}
         standstill={null}
         notice={null}
         history={null}

@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createActor, fromPromise } from 'xstate';
 import type { Snippet } from '../../../src/contract/sql/snippet.ts';
 import { defaultSqlSettings, type SqlSettings } from '../../../src/contract/sql/sqlEditor.ts';
+import { textMarkOf } from '../../../src/contract/sql/textMark.ts';
 import type { DraftText } from '../../../src/machines/sql/localDraft/localDraft.machine.ts';
 import {
   runningQueriesMachine,
@@ -20,7 +21,7 @@ import { SqlWorkspace, type SqlData } from '../../../src/views/sql/SqlWorkspace.
 import { editorNamed } from '../../fixtures/codeMirror.ts';
 import { held } from '../../fixtures/held.ts';
 import { recordingPort } from '../../fixtures/screen.ts';
-import { endedRun } from '../../fixtures/sqlRun.ts';
+import { endedRun, endingRuns } from '../../fixtures/sqlRun.ts';
 import { withStubs } from '../../support/fakeWorld.ts';
 
 type Target = Pick<SqlDraftInput, 'ref' | 'id'>;
@@ -188,6 +189,61 @@ describe('the text of a query', () => {
     edit('e');
     expect(sent).toHaveLength(1);
     expect(screen.queryByText(/^Nothing to run/)).toBeNull();
+  });
+});
+
+describe('the result of a query', () => {
+  afterEach(cleanup);
+  const mark = () => screen.queryByText('From an earlier version');
+  const edit = (change: { from: number; to?: number; insert?: string }) =>
+    act(() => editorNamed('SQL')!.dispatch({ changes: change }));
+  const run = async () => {
+    fireEvent.click(screen.getByRole('button', { name: /^Run/ }));
+    await screen.findByText('Completed in 12 ms');
+  };
+
+  it('is marked while the text differs from the one that was run, until that is back or runs', async () => {
+    (await opening(nothing, endingRuns('earlier'))()).blur();
+    edit({ from: 8, insert: ' as one' });
+    expect(mark()).toBeNull();
+    await run();
+    expect(mark()).toBeNull();
+    edit({ from: 0, to: 0, insert: ' ' });
+    expect(mark()?.closest('[role=status]')?.textContent).toBe(
+      'From an earlier versionThe query has changed since this run.',
+    );
+    edit({ from: 0, to: 1 });
+    expect(mark()).toBeNull();
+    // As long as before.
+    edit({ from: 7, to: 8, insert: '2' });
+    expect(mark()).not.toBeNull();
+    await run();
+    expect(mark()).toBeNull();
+  });
+
+  it('of a selection belongs to the whole text', async () => {
+    (await opening(nothing, endingRuns('selection'))()).blur();
+    act(() => editorNamed('SQL')!.dispatch({ selection: { anchor: 0, head: 6 } }));
+    await run();
+    expect(mark()).toBeNull();
+    edit({ from: 8, insert: '0' });
+    expect(mark()).not.toBeNull();
+  });
+
+  it('of an earlier visit is marked once the text is there, if it is another one', async () => {
+    const marks: boolean[] = [];
+    const request = { sql: 'select 2', from: 0, line: 1, rowLimit: 100, timeLimitMs: 60_000 } as const;
+    for (const document of [textMarkOf('select 2'), textMarkOf('select 1'), undefined]) {
+      const before = endingRuns('visit');
+      before.send({ type: 'run.requested', request: { ...request, document } });
+      const opened = opening(nothing, before);
+      await screen.findByText('Completed in 12 ms');
+      expect(mark()).toBeNull();
+      await opened();
+      marks.push(mark() !== null);
+      cleanup();
+    }
+    expect(marks).toEqual([true, false, false]);
   });
 });
 

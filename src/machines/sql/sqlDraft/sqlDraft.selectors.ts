@@ -1,6 +1,7 @@
 import type { SnapshotFrom } from 'xstate';
 import { firstStatement } from '../../../contract/sql/firstStatement.ts';
 import { isUnnamed, queryTitle } from '../../../contract/sql/queryTitle.ts';
+import { isMarkedText, type TextMark } from '../../../contract/sql/textMark.ts';
 import type { sqlDraftMachine } from './sqlDraft.machine.ts';
 
 type SqlDraftSnapshot = SnapshotFrom<typeof sqlDraftMachine>;
@@ -53,6 +54,19 @@ export const selectTheirs = ({ context }: SqlDraftSnapshot) => context.theirs;
 export const selectDraftFailure = ({ context }: SqlDraftSnapshot) => context.failure;
 export const selectLocalFailure = ({ context }: SqlDraftSnapshot) => context.localFailure;
 export const selectEditedElsewhere = ({ context }: SqlDraftSnapshot) => context.editedElsewhere;
+
+/** Whether the text has become another than the one that was marked; a text that is still being loaded has not. */
+export function selectDiffersFrom(mark: TextMark): (snapshot: SqlDraftSnapshot) => boolean {
+  // Selectors run at every event, and most leave the text as it was.
+  let compared: { sql: string; differs: boolean } | undefined;
+  return (snapshot) => {
+    const phase = selectDraftPhase(snapshot);
+    if (phase !== 'editing' && phase !== 'comparing') return false;
+    const { sql } = snapshot.context;
+    if (compared?.sql !== sql) compared = { sql, differs: !isMarkedText(mark, sql) };
+    return compared.differs;
+  };
+}
 
 /** There is no text to run. */
 export const selectIsBlank = ({ context }: SqlDraftSnapshot): boolean => context.sql.trim() === '';

@@ -3,6 +3,7 @@ import { failureOf, type Failure } from '../../../contract/common/apiError.ts';
 import type { SqlError } from '../../../contract/sql/query.ts';
 import type { QueryHistoryEntry } from '../../../contract/sql/snippet.ts';
 import { outcomeAttempts, sqlTiming, type RowLimit, type TimeLimit } from '../../../contract/sql/sqlEditor.ts';
+import type { TextMark } from '../../../contract/sql/textMark.ts';
 import { clearFailure, keepFailure, keepThrown, onFailure } from '../../parts/failure.ts';
 import { flowSetup } from '../../parts/flowSetup.ts';
 import type { AppPort } from '../../parts/port.ts';
@@ -17,6 +18,8 @@ export interface RunRequest {
   from: number;
   /** The line it begins in, counted from 1. */
   line: number;
+  /** The query's text at the start of the run, whatever part of it runs; absent where that is not known. */
+  document?: TextMark | undefined;
   rowLimit: RowLimit;
   timeLimitMs: TimeLimit;
 }
@@ -291,8 +294,8 @@ export const sqlRunMachine = flowSetup({
     })),
     keepRecalled: assign((_, { recalled }: { recalled: RecalledRun | null }) => {
       if (recalled === null) return {};
-      const { id, startedAt, from, line, rowLimit, timeLimitMs } = recalled;
-      return { ...fresh, id, startedAt, request: { sql: '', from, line, rowLimit, timeLimitMs } };
+      const { id, startedAt, from, line, document, rowLimit, timeLimitMs } = recalled;
+      return { ...fresh, id, startedAt, request: { sql: '', from, line, document, rowLimit, timeLimitMs } };
     }),
     forgetRun: assign(fresh),
     acceptPending: assign(({ context }) => ({

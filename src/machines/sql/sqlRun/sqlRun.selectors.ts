@@ -45,6 +45,9 @@ export const selectIsConfirmationOpen = (snapshot: SqlRunSnapshot): boolean =>
 
 export const selectRunId = ({ context }: SqlRunSnapshot) => context.id;
 export const selectRequest = ({ context }: SqlRunSnapshot) => context.request;
+/** The text of the query that the run on screen belongs to; undefined where nothing was run, or it is not known. */
+export const selectDocument = (snapshot: SqlRunSnapshot) =>
+  selectPhase(snapshot) === 'refused' ? undefined : snapshot.context.request?.document;
 export const selectDestructiveStatements = ({ context }: SqlRunSnapshot) => context.destructiveStatements;
 export const selectStartedAt = ({ context }: SqlRunSnapshot) => context.startedAt;
 export const selectAhead = ({ context }: SqlRunSnapshot) => context.ahead;
