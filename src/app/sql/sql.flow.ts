@@ -64,7 +64,7 @@ const progressMs = 100;
 
 /** Puts an answer on the shelf as it comes, and tells the chart of it now and then. */
 function shelve({ id, ref, query, report }: AttachInput) {
-  const store = resultStore.open(id);
+  const store = resultStore.open(id, query);
   let told = 0;
   let telling: ReturnType<typeof setTimeout> | undefined;
   const tell = () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { asReceived } from '../../../src/machines/sql/sqlRun/arrangement.ts';
 import { resultStore, ResultStore } from '../../../src/machines/sql/sqlRun/resultStore.ts';
 
 /** A screen whose frames come when asked for. */
@@ -78,6 +79,56 @@ describe('the result store', () => {
     const store = new ResultStore(() => {});
     store.receive({ type: 'rows', result: 0, rows: Array.from({ length: 300_000 }, () => ['x']) });
     expect(store.results[0]!.rows).toHaveLength(300_000);
+  });
+});
+
+describe('what the user has set on a result', () => {
+  const twoColumns = [...columns, { name: 'label', type: 'text', typeOid: 25 }];
+  const sorted = { ...asReceived, sort: { column: 0, descending: true }, hidden: new Set([1]) };
+  let runs = 0;
+  const ran = (query: string, results: readonly (typeof columns)[], id = `look-${++runs}`) => {
+    const store = resultStore.open(id, query);
+    for (const [result, columnsOfIt] of results.entries()) {
+      if (columnsOfIt.length > 0) store.receive({ type: 'columns', result, columns: columnsOfIt });
+      store.receive({ type: 'rows', result, rows: [['1', 'a'].slice(0, columnsOfIt.length), ['2', 'b']] });
+      store.receive({ type: 'complete', result, tag: 'SELECT 2', rowCount: 2, more: false });
+    }
+    return store;
+  };
+
+  it('is set again when the query runs again and gives the same columns in that place', () => {
+    const first = ran('q1', [columns, twoColumns]);
+    first.arrange(1, sorted);
+    first.keepWidths(1, new Map([[0, 240]]));
+    const again = ran('q1', [columns, twoColumns]);
+    expect(again.arrangementOf(0)).toBe(asReceived);
+    expect(again.arrangementOf(1)).toBe(sorted);
+    expect(again.results[1]).toMatchObject({ columns: [columns[0]], rows: [['2'], ['1']] });
+    expect(again.widthsOf(1)?.get(0)).toBe(240);
+    // It lasts from run to run, and as long as the user wants it.
+    const third = ran('q1', [columns, twoColumns]);
+    expect(third.arrangementOf(1)).toBe(sorted);
+    third.arrange(1, asReceived);
+    expect(ran('q1', [columns, twoColumns]).arrangementOf(1)).toBe(asReceived);
+    expect(ran('another query', [columns, twoColumns]).arrangementOf(1)).toBe(asReceived);
+  });
+
+  it('is dropped where the columns have other names or types, or are gone', () => {
+    const renamed = [columns[0]!, { ...twoColumns[1]!, name: 'title' }];
+    const retyped = [{ ...columns[0]!, type: 'int8', typeOid: 20 }, twoColumns[1]!];
+    for (const other of [renamed, retyped, columns, []]) {
+      const query = `changed ${++runs}`;
+      ran(query, [twoColumns]).arrange(0, sorted);
+      expect(ran(query, [other]).arrangementOf(0)).toBe(asReceived);
+      expect(ran(query, [twoColumns]).arrangementOf(0)).toBe(asReceived);
+    }
+  });
+
+  it('outlasts a run that fails before that result, and a second reading of the same run', () => {
+    ran('q2', [columns, twoColumns], 'read twice').arrange(1, sorted);
+    expect(ran('q2', [columns, twoColumns], 'read twice').arrangementOf(1)).toBe(sorted);
+    ran('q2', [columns]);
+    expect(ran('q2', [columns, twoColumns]).arrangementOf(1)).toBe(sorted);
   });
 });
 

@@ -32,6 +32,23 @@ interface OpenResult extends ResultSet {
   more: boolean;
 }
 
+/** What the user has set on a result, and the columns that it was set on. */
+interface ResultLook {
+  columns: readonly Column[];
+  arrangement: Arrangement;
+  widths: ReadonlyMap<number, number> | undefined;
+}
+
+/** By the number of the result. */
+type ResultLooks = ReadonlyMap<number, ResultLook>;
+
+const haveSameColumns = (a: readonly Column[], b: readonly Column[]): boolean =>
+  a.length === b.length &&
+  a.every(({ name, type, typeOid }, at) => {
+    const other = b[at]!;
+    return name === other.name && type === other.type && typeOid === other.typeOid;
+  });
+
 const booleanOid = 16;
 const booleanWords: Readonly<Record<string, string>> = { t: 'true', f: 'false' };
 
@@ -70,12 +87,18 @@ export class ResultStore {
   readonly #notices: Notice[] = [];
   readonly #watchers = new Set<() => void>();
   readonly #schedule: Scheduler;
+  /** The query that was run. */
+  readonly query: string | null;
+  /** What was set on the results of its run before, until those of this one turn out to be like them. */
+  readonly #before: Map<number, ResultLook>;
   #version = 0;
   #end: AnswerEnd | null = null;
   #scheduled = false;
 
-  constructor(schedule: Scheduler = nextFrame) {
+  constructor(schedule: Scheduler = nextFrame, query: string | null = null, before: ResultLooks = new Map()) {
     this.#schedule = schedule;
+    this.query = query;
+    this.#before = new Map(before);
   }
 
   /** As they were received. */
@@ -107,6 +130,7 @@ export class ResultStore {
     switch (event.type) {
       case 'columns':
         this.#open(event.result).columns = event.columns;
+        this.#inheritWidths(event.result, event.columns);
         break;
       case 'rows': {
         const { rows, columns } = this.#open(event.result);
@@ -115,6 +139,7 @@ export class ResultStore {
       }
       case 'complete':
         Object.assign(this.#open(event.result), { tag: event.tag, rowCount: event.rowCount, more: event.more });
+        this.#inheritArrangement(event.result);
         break;
       case 'notice': {
         const { type: _, ...notice } = event;
@@ -131,6 +156,7 @@ export class ResultStore {
   /** Changes how a result is looked at. Rows that arrive later show it as received again. */
   arrange(index: number, arrangement: Arrangement): void {
     const result = this.#results[index];
+    this.#before.delete(index);
     if (result === undefined || isAsReceived(arrangement)) this.#arranged.delete(index);
     else this.#arranged.set(index, { arrangement, result: arranged(result, arrangement) });
     this.#announce();
@@ -143,6 +169,16 @@ export class ResultStore {
 
   keepWidths(index: number, widths: ReadonlyMap<number, number>): void {
     this.#widths.set(index, new Map([...(this.#widths.get(index) ?? []), ...widths]));
+  }
+
+  /** What the next run of the query starts with: results that did not come again keep what was set on them. */
+  get looks(): ResultLooks {
+    const looks = new Map(this.#before);
+    for (const [index, { columns }] of this.#results.entries()) {
+      if (!looks.has(index) && (this.#arranged.has(index) || this.#widths.has(index)))
+        looks.set(index, { columns, arrangement: this.arrangementOf(index), widths: this.#widths.get(index) });
+    }
+    return looks;
   }
 
   complete(end: AnswerEnd): void {
@@ -161,6 +197,21 @@ export class ResultStore {
       this.#results.push({ columns: [], rows: [], tag: null, rowCount: null, more: false });
     this.#arranged.delete(index);
     return this.#results[index]!;
+  }
+
+  #inheritWidths(index: number, columns: readonly Column[]): void {
+    const before = this.#before.get(index);
+    if (before === undefined) return;
+    if (!haveSameColumns(before.columns, columns)) this.#before.delete(index);
+    else if (before.widths) this.#widths.set(index, before.widths);
+  }
+
+  /** Once all rows are there: rows that arrive show a result as received. */
+  #inheritArrangement(index: number): void {
+    const before = this.#before.get(index);
+    if (before === undefined) return;
+    if (this.#results[index]!.columns.length > 0) this.arrange(index, before.arrangement);
+    else this.#before.delete(index);
   }
 
   #announce(): void {
@@ -187,9 +238,15 @@ class ResultStores {
   /** The one that was looked at last comes last. */
   readonly #stores = new Map<string, ResultStore>();
 
-  /** Starts an answer, and lets go of those that were not looked at for longest. */
-  open(run: string): ResultStore {
-    const store = new ResultStore();
+  /**
+   * Starts an answer, and lets go of those that were not looked at for longest. What the user has set on the results of
+   * the query's run before, or of this one, is set on the same results again.
+   */
+  open(run: string, query: string | null = null): ResultStore {
+    const before =
+      this.#stores.get(run) ??
+      (query === null ? undefined : [...this.#stores.values()].findLast((store) => store.query === query));
+    const store = new ResultStore(nextFrame, query, before?.looks);
     this.#stores.delete(run);
     this.#makeRoom();
     this.#stores.set(run, store);
