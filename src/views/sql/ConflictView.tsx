@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
 import { css, cx } from 'styled-system/css';
+import { draftTitle } from '../../machines/sql/sqlDraft/draftTitle.ts';
 import {
   selectDraftFailure,
   selectIsCopying,
@@ -138,12 +139,13 @@ export function Diff({ left, right, names = versions }: DiffProps) {
 }
 
 /** Two versions of one query: both are shown, nothing is overwritten until one is chosen. */
-export default function ConflictView({ draft }: { draft: SqlDraftRef }) {
-  const name = useSelector(draft, selectTitle);
+export default function ConflictView({ draft, name }: { draft: SqlDraftRef; name: string }) {
+  const title = useSelector(draft, selectTitle);
   const sql = useSelector(draft, selectSql);
   const theirs = useSelector(draft, selectTheirs);
   const failure = useSelector(draft, selectDraftFailure);
   const copying = useSelector(draft, selectIsCopying);
+  const theirTitle = useMemo(() => theirs && draftTitle(theirs), [theirs]);
   if (!theirs) {
     return (
       <div className={frame}>
@@ -194,7 +196,7 @@ export default function ConflictView({ draft }: { draft: SqlDraftRef }) {
         }
       >
         The query was changed in another tab or on another device. The saved version is from{' '}
-        <Time value={theirs.updated_at} />.{theirs.name !== name && ` It is named “${theirs.name}”.`} Keep both to save
+        <Time value={theirs.updated_at} />.{theirTitle !== title && ` It is called “${theirTitle}”.`} Keep both to save
         yours as a copy.
       </Alert>
       {failure && <ErrorState title="Could not save the copy" failure={failure} />}

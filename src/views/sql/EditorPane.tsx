@@ -34,6 +34,8 @@ const inset = css({ padding: '4' });
 
 export interface EditorPaneProps {
   draft: SqlDraftRef;
+  /** What the query is called. */
+  name: string;
   port: Ref<SqlEditorPort>;
   cursor: SqlCursor | null;
   catalog: Catalog | null;
@@ -53,6 +55,7 @@ export interface EditorPaneProps {
 /** The query's text, or what stands in its place: it is being fetched, is gone, or has two versions. */
 export function EditorPane({
   draft,
+  name,
   port,
   cursor,
   catalog,
@@ -105,7 +108,7 @@ export function EditorPane({
     case 'comparing':
       return (
         <Suspense fallback={<div className={frame} />}>
-          <ConflictView draft={draft} />
+          <ConflictView draft={draft} name={name} />
         </Suspense>
       );
     case 'editing':

@@ -624,6 +624,7 @@ export function SqlWorkspace(props: SqlWorkspaceProps) {
           editor={
             <EditorPane
               draft={draft}
+              name={name}
               port={editor}
               cursor={cursor}
               catalog={data.catalog.data ?? null}

@@ -29,6 +29,7 @@ function Draft({ draft }: { draft: SqlDraftRef }) {
       {isEditable && <SaveStatus draft={draft} />}
       <EditorPane
         draft={draft}
+        name={useSelector(draft, selectTitle)}
         port={port}
         cursor={null}
         catalog={null}

@@ -12,6 +12,7 @@ import { successToast } from '../../parts/toasts.ts';
 import { unprovided } from '../../parts/unprovided.ts';
 import { localDraftMachine, type LocalDraftReport, type DraftText } from '../localDraft/localDraft.machine.ts';
 import { listPatch } from '../sqlSnippets/listPatch.ts';
+import { draftTitle } from './draftTitle.ts';
 
 interface DraftEdited {
   type: 'draft.edited';
@@ -587,7 +588,7 @@ export const sqlDraftMachine = flowSetup({
           invoke: {
             id: 'copy',
             src: 'saveCopy',
-            input: ({ context: { ref, name, sql } }) => ({ ref, name, sql }),
+            input: ({ context }) => ({ ref: context.ref, name: draftTitle(context), sql: context.sql }),
             onDone: {
               target: '#sqlDraft.editing',
               actions: [

@@ -1,7 +1,6 @@
 import type { SnapshotFrom } from 'xstate';
-import { firstStatement } from '../../../contract/sql/firstStatement.ts';
-import { isUnnamed, queryTitle } from '../../../contract/sql/queryTitle.ts';
 import { isMarkedText, type TextMark } from '../../../contract/sql/textMark.ts';
+import { draftTitle } from './draftTitle.ts';
 import type { sqlDraftMachine } from './sqlDraft.machine.ts';
 
 type SqlDraftSnapshot = SnapshotFrom<typeof sqlDraftMachine>;
@@ -45,9 +44,7 @@ export function selectSaveState(snapshot: SqlDraftSnapshot): SaveState {
 export const selectIsCopying = (snapshot: SqlDraftSnapshot): boolean => snapshot.matches({ conflict: 'copying' });
 
 export const selectName = ({ context }: SqlDraftSnapshot) => context.name;
-/** The name, and until there is one, what the first statement does. */
-export const selectTitle = ({ context: { name, sql } }: SqlDraftSnapshot): string =>
-  isUnnamed(name) ? queryTitle({ name, statement: firstStatement(sql) }) : name;
+export const selectTitle = ({ context }: SqlDraftSnapshot): string => draftTitle(context);
 export const selectSql = ({ context }: SqlDraftSnapshot) => context.sql;
 export const selectReplacement = ({ context }: SqlDraftSnapshot) => context.replacement;
 export const selectTheirs = ({ context }: SqlDraftSnapshot) => context.theirs;
