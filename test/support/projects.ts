@@ -73,3 +73,26 @@ export async function rowsOf(user: TestUser, ref: string, sql: string): Promise<
 }
 
 export const sqlErrorOf = (events: readonly QueryEvent[]) => events.find((event) => event.type === 'error')?.error;
+
+/** The error of a query whose database is at work on it when `interrupt` is called. */
+export async function errorOfInterrupted(
+  { origin }: { origin: string },
+  user: TestUser,
+  ref: string,
+  interrupt: () => Promise<unknown>,
+) {
+  const { body } = await fetch(`${origin}/api/platform/projects/${ref}/database/query`, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${user.token}`, 'Content-Type': 'application/json' },
+    body: JSON.stringify({ id: randomUUID(), sql: 'select 1; select pg_sleep(60)' }),
+  });
+  let text = '';
+  let interrupted: Promise<unknown> | undefined;
+  for await (const chunk of body!.pipeThrough(new TextDecoderStream())) {
+    text += chunk;
+    if (text.includes('"complete"')) interrupted ??= interrupt();
+  }
+  await interrupted;
+  const lines = text.trimEnd().split('\n');
+  return sqlErrorOf(lines.map((line) => JSON.parse(line) as QueryEvent));
+}

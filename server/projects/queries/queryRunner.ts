@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { QueryEvent } from '../../../src/contract/sql/query.ts';
 import type { ControlDatabase } from '../../database/database.ts';
 import { ApiError } from '../../http/errors.ts';
+import type { ProjectStop } from '../lifecycle/projectStop.ts';
 import { beginRun, endRun, idTaken, recordBackend, type RunKey } from './queryRuns.ts';
 import { RunAnswer, type AnswerMemory } from './runAnswer.ts';
 import { RunningQueries, type QueryLimits } from './runningQueries.ts';
@@ -161,6 +162,12 @@ export class QueryRunner {
   cancel(key: RunKey): Promise<void> | null {
     const kept = this.#kept.get(nameOf(key));
     return kept === undefined || kept.hasEnded ? null : kept.run.stop('cancelled');
+  }
+
+  /** A project of this server is about to end its sessions: its runs then tell why they ended. */
+  expectEnd(projectId: number, stop: ProjectStop): void {
+    for (const { key, run, hasEnded } of this.#kept.values())
+      if (key.projectId === projectId && !hasEnded) run.expectEnd(stop);
   }
 
   /** Stops everything, and keeps nothing. */

@@ -6,6 +6,7 @@ import { errorCode } from '../../common/errorCode.ts';
 import { ApiError } from '../../http/errors.ts';
 import type { Session, SessionOptions } from '../engines/engine.ts';
 import { publicReason } from '../engines/publicReason.ts';
+import type { ProjectStop } from '../lifecycle/projectStop.ts';
 import { sqlErrorFrom } from './sqlError.ts';
 import { StatementBatch, StatementError } from './statementBatch.ts';
 import { mayRunReadOnly } from './statementEffects.ts';
@@ -51,7 +52,14 @@ export const interruptedMessage = 'The server stopped while this query was runni
 /** Why a query was stopped before its end. */
 export type StopReason = 'cancelled' | 'timedOut' | 'interrupted';
 
+const projectStopMessages: Readonly<Record<ProjectStop, string>> = {
+  restart: 'The project restarted while this query was running.',
+  pause: 'The project was paused while this query was running.',
+  deletion: 'The project was deleted while this query was running.',
+};
+
 const queryCancelled = '57014';
+const adminShutdown = '57P01';
 const readOnlyTransaction = '25006';
 const cancelAgainMs = 250;
 /** Shorter waits are not reported. */
@@ -76,12 +84,19 @@ export class QueryRun {
   readonly #waiting = new AbortController();
   #session: Session | undefined;
   #stopped: StopReason | undefined;
+  /** Why the session may end before the run does. */
+  #projectStop: ProjectStop | undefined;
   #stopping: Promise<boolean> | undefined;
   readonly #ended = Promise.withResolvers<void>();
 
   constructor(request: QueryRequest, handlers: QueryHandlers) {
     this.#request = request;
     this.#handlers = handlers;
+  }
+
+  /** The project is about to end the session, if one is open: Postgres would only say that something ended it. */
+  expectEnd(stop: ProjectStop): void {
+    if (this.#session) this.#projectStop = stop;
   }
 
   /** Stops the run; resolves when its statement no longer runs. The first reason counts. */
@@ -158,13 +173,18 @@ export class QueryRun {
       ).finally(wait.end);
     } catch (thrown) {
       const cause = thrown instanceof StatementError ? thrown.cause : thrown;
-      if (!this.#stopped && !(cause instanceof DatabaseError) && !(cause instanceof ApiError))
+      const projectStop = isEndOfSession(cause) ? this.#projectStop : undefined;
+      if (!this.#stopped && !projectStop && !(cause instanceof DatabaseError) && !(cause instanceof ApiError))
         this.#handlers.broke(cause);
-      error = this.#stopped ? null : describeError(thrown);
+      if (projectStop) error = { message: projectStopMessages[projectStop], code: adminShutdown };
+      else error = describeError(thrown);
     } finally {
       clearTimeout(timer);
     }
-    if (this.#stopped) error = { message: stopMessages[this.#stopped](timeoutMs), code: queryCancelled };
+    if (this.#stopped) {
+      const code = this.#stopped === 'interrupted' ? adminShutdown : queryCancelled;
+      error = { message: stopMessages[this.#stopped](timeoutMs), code };
+    }
     const durationMs = this.#stopped && !hasBegun ? null : Math.round(performance.now() - startedAt);
     if (error) await this.#handlers.emit({ type: 'error', error });
     await this.#handlers.emit({ type: 'end', durationMs, engineRestarted });
@@ -269,6 +289,10 @@ const hasOpenTransaction = (client: object): boolean => {
   const { getTransactionStatus } = client as { getTransactionStatus?: () => string | null };
   return getTransactionStatus?.call(client) === 'T';
 };
+
+/** Whether an error is what a session says at its end: a cancel, a shutdown, or a connection that is gone. */
+const isEndOfSession = (cause: unknown): boolean =>
+  cause instanceof DatabaseError ? (cause.code ?? '').startsWith('57') : !(cause instanceof ApiError);
 
 /** An error for the screen: Postgres's own message, or the public part of another error. */
 function describeError(thrown: unknown): SqlError {

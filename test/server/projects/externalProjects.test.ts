@@ -7,6 +7,7 @@ import {
   command,
   createOrganization,
   createProject,
+  errorOfInterrupted,
   projectInput,
   query,
   rowsOf,
@@ -252,6 +253,18 @@ describe.skipIf(postgresPrograms === undefined)('projects on a Postgres server',
     const events = await running;
     expect(sqlErrorOf(events)?.code).toBe('57014');
     expect(events.at(-1)).toMatchObject({ type: 'end', engineRestarted: false });
+  });
+
+  it('say that their project restarted or was paused', async () => {
+    const own = await createProject(ada, acme);
+    for (const [name, status, message] of [
+      ['restart', 'ACTIVE_HEALTHY', 'The project restarted while this query was running.'],
+      ['pause', 'INACTIVE', 'The project was paused while this query was running.'],
+    ] as const) {
+      const error = await errorOfInterrupted(one, ada, own, () => command(ada, own, name));
+      expect(error).toEqual({ code: '57P01', message });
+      await waitForStatus(ada, own, status);
+    }
   });
 
   it('are stopped at their time limit', async () => {

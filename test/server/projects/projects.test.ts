@@ -12,6 +12,7 @@ import {
   command,
   createOrganization,
   createProject,
+  errorOfInterrupted,
   projectInput,
   query,
   rowsOf,
@@ -365,17 +366,30 @@ describe('projects of a platform', () => {
     await waitForStatus(ada, ref, 'ACTIVE_HEALTHY');
   });
 
-  it('end what runs in them when they are paused', async () => {
-    const running = query(ada, ref, 'select pg_sleep(60)');
-    while ((await ada.send('GET', `${api}/${ref}/query-history`)).json[0]?.outcome !== 'running')
-      await new Promise((resolve) => {
-        setTimeout(resolve, 10);
-      });
-    await command(ada, ref, 'pause');
-    expect(sqlErrorOf(await running)?.code).toMatch(/^(?:57014|57P01|engine_stopped)$/);
+  it('end what runs in them when they are restarted, paused or deleted, and say so', async () => {
+    const doomed = await createProject(ada, acme);
+    const past = async (project: string) => (await ada.send('GET', `${api}/${project}/query-history`)).json[0];
+    const endOf = (project: string, end: () => Promise<unknown>) => errorOfInterrupted(server, ada, project, end);
+    expect(await endOf(ref, () => command(ada, ref, 'restart'))).toEqual({
+      code: '57P01',
+      message: 'The project restarted while this query was running.',
+    });
+    await waitForStatus(ada, ref, 'ACTIVE_HEALTHY');
+    expect(await past(ref)).toMatchObject({
+      outcome: 'failed',
+      error: 'The project restarted while this query was running.',
+    });
+    expect(await endOf(ref, () => command(ada, ref, 'pause'))).toEqual({
+      code: '57P01',
+      message: 'The project was paused while this query was running.',
+    });
     await waitForStatus(ada, ref, 'INACTIVE');
     await command(ada, ref, 'restore');
     await waitForStatus(ada, ref, 'ACTIVE_HEALTHY');
+    expect(await endOf(doomed, () => ada.send('DELETE', `${api}/${doomed}`))).toEqual({
+      code: '57P01',
+      message: 'The project was deleted while this query was running.',
+    });
   });
 
   it('that are damaged say so, keep every file, and are healthy again once they are put right', async () => {
