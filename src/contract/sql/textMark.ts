@@ -5,7 +5,7 @@ export const textMarkSchema = v.object({ length: v.number(), hash: v.number() })
 export type TextMark = v.InferOutput<typeof textMarkSchema>;
 
 /** A hash of 53 bits (cyrb53): fast enough for the longest query, and equal for two texts by no accident. */
-function hashOf(text: string): number {
+export function hashOf(text: string): number {
   let high = 0xdeadbeef;
   let low = 0x41c6ce57;
   for (let index = 0; index < text.length; index++) {

@@ -54,10 +54,11 @@ export interface ExposedRelationsProps {
 /** Warns of what the last run opened to everyone with the public key, and closes it. */
 export function ExposedRelations({ run, catalog, onRun }: ExposedRelationsProps) {
   const phase = useSelector(run, selectPhase);
-  const sql = useSelector(run, selectRequest)?.sql ?? '';
+  const request = useSelector(run, selectRequest);
   const exposed = useMemo(
-    () => (phase === 'succeeded' && catalog ? exposedRelationsOf(sql, catalog) : []),
-    [phase, sql, catalog],
+    () =>
+      phase === 'succeeded' && request && catalog ? exposedRelationsOf(request.sql, catalog, request.openBefore) : [],
+    [phase, request, catalog],
   );
   const ask = useAssistant();
   if (exposed.length === 0) return null;

@@ -27,6 +27,7 @@ import {
   selectSql,
   selectTitle,
 } from '../../machines/sql/sqlDraft/sqlDraft.selectors.ts';
+import { isDynamic, openRelationsOf } from '../../machines/sql/sqlRun/exposedRelations.ts';
 import { failedStatement } from '../../machines/sql/sqlRun/failedStatement.ts';
 import type { RunRequest } from '../../machines/sql/sqlRun/sqlRun.machine.ts';
 import {
@@ -313,6 +314,7 @@ function useRunActions({ draft, run, data, settings, editor }: RunActionsOptions
     document: textMarkOf(selectSql(draft.getSnapshot())),
     rowLimit: settings.rowLimit,
     timeLimitMs: settings.timeLimitMs,
+    ...(data.catalog.data && isDynamic(text.sql) && { openBefore: openRelationsOf(data.catalog.data) }),
   });
   const runText = (text: RunnableText) => {
     if (obstacle !== null) return;

@@ -65,6 +65,24 @@ journey(
   },
 );
 
+journey('a filter stays when the query runs again, until its columns change', async ({ page, platform }) => {
+  const { account, ref } = await enrolWithProject(platform, 'Observatory', 'Comets');
+  await enter(page, account, `/project/${ref}/sql`);
+  await runSql(page, "select n, 'comet ' || n as name from generate_series(1, 20) n;");
+  const grid = page.getByRole('grid', { name: 'Result 1' });
+  await grid.getByRole('columnheader', { name: /^name/ }).hover();
+  await grid.locator('[data-menu="1"]').click();
+  await page.getByRole('menuitem', { name: 'Filter…' }).click();
+  await page.getByRole('textbox', { name: 'Filter name' }).fill('comet 1');
+  await page.getByText('11 of 20 rows').waitFor();
+  await runSql(page, "select n, 'comet ' || n as name from generate_series(1, 30) n;");
+  await page.getByText('11 of 30 rows').waitFor();
+  expect(await page.getByRole('textbox', { name: 'Filter name' }).inputValue()).toBe('comet 1');
+  await runSql(page, 'select n, n * 2 as name from generate_series(1, 30) n;');
+  await grid.getByRole('gridcell', { name: '20', exact: true }).waitFor();
+  await expect(page.getByRole('textbox', { name: 'Filter name' }).count()).resolves.toBe(0);
+});
+
 journey(
   'tables stand beside the query, and their names go into it by click and by drag',
   async ({ page, platform }) => {
@@ -191,4 +209,23 @@ journey('a table that anyone can read is said to be, and is closed by one press'
   await page.getByRole('button', { name: 'Run', exact: true }).waitFor();
   await runSql(page, "select has_table_privilege('anon', 'orbits', 'select');");
   await page.getByRole('gridcell', { name: 'false' }).waitFor();
+});
+
+journey('a table that a grant, a move or a block opens is said to be open', async ({ page, platform }) => {
+  const account = await enrol(platform);
+  const organization = await makeOrganization(account, 'Observatory');
+  const { ref } = await makeProject(account, organization, 'Comets', { automatic_rls: false });
+  await enter(page, account, `/project/${ref}/sql`);
+  const warning = (names: string) => page.getByText(`Row level security is off for ${names}`);
+  await runSql(page, 'create schema staging; create table staging.moons (); create table staging.rings ();');
+  await page.getByText(/^Completed in/).waitFor();
+  await runSql(page, 'grant select on staging.rings to anon; alter table staging.rings set schema public;');
+  await warning('rings').waitFor();
+  // Nobody may read this one before the grant.
+  await runSql(page, 'alter table staging.moons set schema public; grant select on moons to authenticated;');
+  await warning('moons').waitFor();
+  await runSql(page, "do $$ begin execute 'create table dust (grain int)'; end $$;");
+  await warning('dust').waitFor();
+  await page.getByRole('button', { name: 'Enable row level security' }).click();
+  await warning('dust').waitFor({ state: 'detached' });
 });

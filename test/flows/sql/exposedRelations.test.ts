@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Catalog } from '../../../src/contract/projects/catalog.ts';
-import { exposedRelationsOf } from '../../../src/machines/sql/sqlRun/exposedRelations.ts';
+import { exposedRelationsOf, openRelationsOf } from '../../../src/machines/sql/sqlRun/exposedRelations.ts';
 
 type Relation = Catalog['schemas'][number]['relations'][number];
 
@@ -49,6 +49,17 @@ describe('a relation that a run leaves open', () => {
     ['dear', 'alter view if exists dear reset (security_invoker)'],
     ['sums', 'create materialized view if not exists sums as select 1'],
     ['far', 'create foreign table far (id int) server other'],
+    ['products', 'alter table audit.products set schema public'],
+    ['products', 'alter table if exists only products set schema "public";'],
+    ['sums', 'alter materialized view if exists audit.sums set schema public'],
+    ['far', 'alter foreign table audit.far set schema public'],
+    ['dear', 'alter view audit.dear set schema public'],
+    ['far', 'import foreign schema remote from server other into public'],
+    ['far', "import foreign schema remote limit to (near, far) from server other into public options (a 'b')"],
+    ['products', 'grant select on products to anon'],
+    ['products', 'grant insert, select on table orders, public.products to postgres, authenticated with grant option'],
+    ['products', 'grant all privileges on products to public'],
+    ['products', 'grant select (id) on products to "anon"'],
   ])('is found: %s by %s', (name, sql) => {
     expect(namesIn(sql)).toEqual([name]);
   });
@@ -66,9 +77,37 @@ describe('a relation that a run leaves open', () => {
     ['that reads as its caller by name', 'create or replace view dear with (security_invoker = true) as select 1'],
     ['that was just closed', 'alter view dear set (security_invoker = on)'],
     ['that is only spoken of', "select 'create table products (id int)' -- create table products (id int)"],
+    ['that moved out of it', 'alter table public.products set schema audit'],
+    ['whose column has such a name', 'alter table products alter column schema set default 1'],
+    ['of a foreign schema that is elsewhere', 'import foreign schema public from server other into audit'],
+    ['that the import left out', 'import foreign schema remote limit to (near) from server other into public'],
+    ['that was granted to others', 'grant select on products to postgres'],
+    ['that can only be written', 'grant insert on products to anon'],
+    ['in a schema that may be used', 'grant usage on schema public to anon; grant all on sequence products to anon'],
+    ['of a role', 'grant authenticated to anon'],
+    ['that was revoked', 'revoke select on products from anon'],
+    ['that a block left as it was', 'do $$ begin execute 1; end $$'],
     ['that is gone again', 'create table gone (id int); drop table gone'],
   ])('is not one %s', (_, sql) => {
     expect(namesIn(sql)).toEqual([]);
+  });
+
+  it('may be each of a schema', () => {
+    const all = ['products', 'Odd "name"', 'dear', 'sums', 'far'];
+    expect(namesIn('grant select on all tables in schema audit, public to anon, authenticated')).toEqual(all);
+    expect(namesIn('grant all on all functions in schema public to anon')).toEqual([]);
+  });
+
+  it('is one that was not open before a block or a procedure ran, whatever that says', () => {
+    const [, ...before] = openRelationsOf(catalog);
+    const names = (sql: string, known: number[] | null) =>
+      exposedRelationsOf(sql, catalog, known).map(({ name }) => name);
+    for (const sql of ['do $$ begin execute 1; end $$', 'select 1; call open_it()']) {
+      expect(names(sql, before)).toEqual(['products']);
+      expect(names(sql, openRelationsOf(catalog))).toEqual([]);
+      expect(names(sql, null)).toEqual([]);
+    }
+    expect(names('select open_it()', before)).toEqual([]);
   });
 
   it('is the one that the search path finds first', () => {

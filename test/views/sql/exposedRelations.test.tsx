@@ -2,7 +2,7 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Catalog } from '../../../src/contract/projects/catalog.ts';
 import { ExposedRelations } from '../../../src/views/sql/ExposedRelations.tsx';
-import { endedRun, storeAnswer } from '../../fixtures/sqlRun.ts';
+import { endedRun, endingRuns, storeAnswer } from '../../fixtures/sqlRun.ts';
 
 type Relation = Catalog['schemas'][number]['relations'][number];
 
@@ -54,6 +54,20 @@ describe('what a run leaves open to everyone', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Set security_invoker' }));
     fireEvent.click(screen.getByRole('button', { name: 'Revoke access' }));
     expect(asked).toEqual(['close dear', 'close sums\nclose far']);
+  });
+
+  it('is found by the catalog where a block made it', async () => {
+    const request = {
+      sql: 'do $$ begin execute 1; end $$',
+      from: 0,
+      line: 1,
+      rowLimit: 100,
+      timeLimitMs: 60_000,
+    } as const;
+    const run = endingRuns('block');
+    run.send({ type: 'run.requested', request: { ...request, openBefore: [] } });
+    render(<ExposedRelations run={run} catalog={products('close products')} onRun={() => {}} />);
+    expect(await screen.findByText('Row level security is off for products')).toBeTruthy();
   });
 
   it('is none where the run failed', async () => {

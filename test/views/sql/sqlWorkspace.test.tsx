@@ -1,6 +1,7 @@
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createActor, fromPromise } from 'xstate';
+import type { Catalog } from '../../../src/contract/projects/catalog.ts';
 import type { Snippet } from '../../../src/contract/sql/snippet.ts';
 import { defaultSqlSettings, type SqlSettings } from '../../../src/contract/sql/sqlEditor.ts';
 import { textMarkOf } from '../../../src/contract/sql/textMark.ts';
@@ -11,6 +12,7 @@ import {
 } from '../../../src/machines/sql/runningQueries/runningQueries.machine.ts';
 import { sqlDraftMachine, type SqlDraftInput } from '../../../src/machines/sql/sqlDraft/sqlDraft.machine.ts';
 import { sqlResultsMachine } from '../../../src/machines/sql/sqlResults/sqlResults.machine.ts';
+import { openRelationsOf } from '../../../src/machines/sql/sqlRun/exposedRelations.ts';
 import { sqlRunMachine } from '../../../src/machines/sql/sqlRun/sqlRun.machine.ts';
 import type { SqlRunRef } from '../../../src/machines/sql/sqlScreen/sqlScreen.machine.ts';
 import { sqlSnippetsMachine } from '../../../src/machines/sql/sqlSnippets/sqlSnippets.machine.ts';
@@ -18,7 +20,7 @@ import { CommandsContext, createCommandRegistry } from '../../../src/views/parts
 import { ModelContext } from '../../../src/views/parts/model.context.ts';
 import { resultParts } from '../../../src/views/sql/resultParts.ts';
 import { SqlWorkspace, type SqlData } from '../../../src/views/sql/SqlWorkspace.tsx';
-import { editorNamed } from '../../fixtures/codeMirror.ts';
+import { editorNamed, typeOverAll } from '../../fixtures/codeMirror.ts';
 import { held } from '../../fixtures/held.ts';
 import { recordingPort } from '../../fixtures/screen.ts';
 import { endedRun, endingRuns } from '../../fixtures/sqlRun.ts';
@@ -48,7 +50,8 @@ function opening(
     hasModel = true,
     saved = data.snippets,
     running = ['q2'],
-  }: { hasModel?: boolean; saved?: SqlData['snippets']; running?: string[] } = {},
+    catalog = data.catalog.data!,
+  }: { hasModel?: boolean; saved?: SqlData['snippets']; running?: string[]; catalog?: Catalog } = {},
 ) {
   const snippet = held<Snippet | null, Target>();
   const port = recordingPort();
@@ -80,7 +83,7 @@ function opening(
           results={results}
           snippets={snippets}
           runningQueries={runningQueries}
-          data={{ ...data, snippets: saved }}
+          data={{ ...data, snippets: saved, catalog: { ...ready, data: catalog } }}
           settings={defaultSqlSettings}
           cursor={null}
           styleNonce={undefined}
@@ -219,6 +222,23 @@ describe('the result of a query', () => {
     expect(mark()).not.toBeNull();
     await run();
     expect(mark()).toBeNull();
+  });
+
+  it('tells what a block opened by what was open before it', async () => {
+    const runs = endingRuns('block');
+    const products = { name: 'products', kind: 'table' as const, remedy: 'close it', columns: [] };
+    const catalog: Catalog = {
+      schemas: [{ name: 'public', relations: [products], functions: [] }],
+      searchPath: ['public'],
+    };
+    (await opening(nothing, runs, { catalog })()).blur();
+    const openBefore = async (sql: string) => {
+      act(() => typeOverAll(editorNamed('SQL')!, sql));
+      await run();
+      return runs.getSnapshot().context.request?.openBefore;
+    };
+    expect(await openBefore('do $$ begin null; end $$')).toEqual(openRelationsOf(catalog));
+    expect(await openBefore('select 2')).toBeUndefined();
   });
 
   it('of a selection belongs to the whole text', async () => {

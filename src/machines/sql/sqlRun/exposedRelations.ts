@@ -1,5 +1,6 @@
 import type { Catalog } from '../../../contract/projects/catalog.ts';
 import { identifierOf, isWord, statementsOf, type Token } from '../../../contract/sql/statements.ts';
+import { hashOf } from '../../../contract/sql/textMark.ts';
 
 const nameOf = (sql: string, { kind, from, to }: Token): string => identifierOf(kind, sql.slice(from, to));
 
@@ -30,15 +31,20 @@ function selectedIndex(tokens: readonly Token[]): number {
     : into + 1 + Number(isWord(tokens[into + 1], 'TABLE', 'UNLOGGED'));
 }
 
+/** Where the name of a relation begins after `ALTER`, whatever kind it is of. */
+function alteredIndex(tokens: readonly Token[]): number {
+  const after = isWord(tokens[1], 'MATERIALIZED', 'FOREIGN') ? 3 : 2;
+  const index = isWord(tokens[after], 'IF') ? after + 2 : after;
+  return isWord(tokens[index], 'ONLY') ? index + 1 : index;
+}
+
 /** Where the name of a relation begins whose policies a statement switches off; -1 where it does not. */
 function openedIndex(tokens: readonly Token[]): number {
   const isOpened = isWord(tokens[1], 'VIEW')
     ? tokens.some((token) => isWord(token, 'SECURITY_INVOKER')) && !setsInvokersRights(tokens)
     : isWord(tokens[1], 'TABLE') &&
       tokens.some((token, index) => isWord(token, 'DISABLE') && isWord(tokens[index + 1], 'ROW'));
-  if (!isOpened) return -1;
-  const index = isWord(tokens[2], 'IF') ? 4 : 2;
-  return isWord(tokens[index], 'ONLY') ? index + 1 : index;
+  return isOpened ? alteredIndex(tokens) : -1;
 }
 
 function nameIndex(tokens: readonly Token[]): number {
@@ -51,25 +57,132 @@ export type ExposedRelation = Pick<Catalog['schemas'][number]['relations'][numbe
   remedy: string;
 };
 
+interface RelationName {
+  /** Undefined for what the search path finds. */
+  schema: string | undefined;
+  name: string;
+}
+
+/** The name that begins at an index, which may be qualified, and the index after it. */
+function nameAt(sql: string, tokens: readonly Token[], index: number): (RelationName & { end: number }) | null {
+  const [first, dot, second] = index < 0 ? [] : tokens.slice(index, index + 3);
+  if (!first) return null;
+  return dot?.text === '.' && second
+    ? { schema: nameOf(sql, first), name: nameOf(sql, second), end: index + 3 }
+    : { schema: undefined, name: nameOf(sql, first), end: index + 1 };
+}
+
+/** Names that are separated by commas. */
+function namesAt(sql: string, tokens: readonly Token[], index: number): RelationName[] {
+  const named = nameAt(sql, tokens, index);
+  if (named === null) return [];
+  return [named, ...(tokens[named.end]?.text === ',' ? namesAt(sql, tokens, named.end + 1) : [])];
+}
+
+/** The relation that `ALTER … SET SCHEMA` moves, by its new name; null where the statement moves none. */
+function movedName(sql: string, tokens: readonly Token[]): RelationName | null {
+  const set = tokens.findIndex((token, index) => isWord(token, 'SET') && isWord(tokens[index + 1], 'SCHEMA'));
+  const schema = tokens[set + 2];
+  const named = nameAt(sql, tokens, alteredIndex(tokens));
+  const isMoved = set !== -1 && isWord(tokens[1], 'TABLE', 'VIEW', 'MATERIALIZED', 'FOREIGN') && named?.end === set;
+  return isMoved && schema ? { schema: nameOf(sql, schema), name: named.name } : null;
+}
+
+/** Objects that `GRANT … ON` names by a word, other than tables. */
+const otherObjects =
+  'SEQUENCE DATABASE DOMAIN FOREIGN FUNCTION PROCEDURE ROUTINE LANGUAGE LARGE PARAMETER SCHEMA TABLESPACE TYPE'.split(
+    ' ',
+  );
+
+/** Relations that a statement names, or whole schemas of them. */
+interface Concerned {
+  relations: readonly RelationName[];
+  /** All relations in these, where `kinds` has theirs. */
+  schemas: readonly string[];
+  kinds?: readonly ExposedRelation['kind'][];
+}
+
+const none: Concerned = { relations: [], schemas: [] };
+
+/** What a statement lets the Data API's callers read. */
+function granted(sql: string, tokens: readonly Token[]): Concerned {
+  const at = (...words: string[]) => tokens.findIndex((token) => token.depth === 0 && isWord(token, ...words));
+  const [on, to] = [at('ON'), at('TO')];
+  if (on === -1 || to < on) return none;
+  const reads = tokens.slice(1, on).some((token) => isWord(token, 'SELECT', 'ALL'));
+  const callers = namesAt(sql, tokens, to + 1);
+  if (!reads || !callers.some(({ name }) => ['anon', 'authenticated', 'public'].includes(name))) return none;
+  if (isWord(tokens[on + 1], 'ALL'))
+    return isWord(tokens[on + 2], 'TABLES')
+      ? { relations: [], schemas: namesAt(sql, tokens, on + 5).map(({ name }) => name) }
+      : none;
+  if (isWord(tokens[on + 1], ...otherObjects) && to > on + 2) return none;
+  return { relations: namesAt(sql, tokens, isWord(tokens[on + 1], 'TABLE') ? on + 2 : on + 1), schemas: [] };
+}
+
+/** The foreign tables that a statement makes of another server's schema. */
+function imported(sql: string, tokens: readonly Token[]): Concerned {
+  const into = tokens.findIndex((token) => token.depth === 0 && isWord(token, 'INTO'));
+  const schema = tokens[into + 1];
+  if (into === -1 || !schema) return none;
+  const name = nameOf(sql, schema);
+  const limit = tokens.findIndex((token, index) => isWord(token, 'LIMIT') && isWord(tokens[index + 1], 'TO'));
+  return limit === -1
+    ? { relations: [], schemas: [name], kinds: ['foreign table'] }
+    : { relations: namesAt(sql, tokens, limit + 3).map((table) => ({ ...table, schema: name })), schemas: [] };
+}
+
+/** What a statement may leave open. The new name of what is created stands for the first schema of the search path. */
+function concerned(sql: string, tokens: readonly Token[], [created]: readonly string[]): Concerned {
+  if (isWord(tokens[0], 'GRANT')) return granted(sql, tokens);
+  if (isWord(tokens[0], 'IMPORT')) return imported(sql, tokens);
+  const isAltered = isWord(tokens[0], 'ALTER');
+  const named = (isAltered ? movedName(sql, tokens) : null) ?? nameAt(sql, tokens, nameIndex(tokens));
+  if (named === null) return none;
+  const schema = named.schema ?? (isAltered ? undefined : created);
+  return { relations: [{ ...named, schema }], schemas: [] };
+}
+
+const relationHash = (schema: string, name: string): number => hashOf(JSON.stringify([schema, name]));
+
+/** All relations that anyone with the public key can read, as hashes: traces of charts must not hold names. */
+export const openRelationsOf = ({ schemas }: Catalog): number[] =>
+  schemas.flatMap(({ name: schema, relations }) =>
+    relations.flatMap(({ name, remedy }) => (remedy === null ? [] : [relationHash(schema, name)])),
+  );
+
+/** Whether a text may do more than it says: the statements of a block or a procedure may be made as it runs. */
+export const isDynamic = (sql: string): boolean =>
+  statementsOf(sql).some(({ tokens }) => isWord(tokens[0], 'DO', 'CALL'));
+
 /**
  * Relations that a text created or opened, and whose rows anyone with the public key can read, as the catalog knows
- * them. Read from the text, so that what another run opened is never counted.
+ * them. Read from the text, so that what another run opened is never counted. What a dynamic text did is what is open
+ * now and was not in `openBefore`, where that is known.
  */
-export function exposedRelationsOf(sql: string, { schemas, searchPath }: Catalog): ExposedRelation[] {
+export function exposedRelationsOf(
+  sql: string,
+  { schemas, searchPath }: Catalog,
+  openBefore: readonly number[] | null = null,
+): ExposedRelation[] {
   const relationsOf = (schema: string | undefined) => schemas.find(({ name }) => name === schema)?.relations ?? [];
   const found = statementsOf(sql).flatMap(({ tokens }) => {
-    const index = nameIndex(tokens);
-    const [first, dot, second] = index === -1 ? [] : tokens.slice(index, index + 3);
-    if (!first) return [];
-    const isQualified = dot?.text === '.' && second !== undefined;
-    const named = nameOf(sql, isQualified ? second : first);
-    const isNamed = ({ name }: { name: string }) => name === named;
-    const schema = isQualified
-      ? nameOf(sql, first)
-      : isWord(tokens[0], 'ALTER')
-        ? searchPath.find((place) => relationsOf(place).some(isNamed))
-        : searchPath[0];
-    return relationsOf(schema).filter(isNamed);
+    const { relations, schemas: whole, kinds } = concerned(sql, tokens, searchPath);
+    return [
+      ...relations.flatMap(({ schema, name: named }) => {
+        const isNamed = ({ name }: { name: string }) => name === named;
+        return relationsOf(schema ?? searchPath.find((place) => relationsOf(place).some(isNamed))).filter(isNamed);
+      }),
+      ...whole.flatMap(relationsOf).filter(({ kind }) => kinds?.includes(kind) ?? true),
+    ];
   });
-  return [...new Set(found)].flatMap(({ name, kind, remedy }) => (remedy === null ? [] : [{ name, kind, remedy }]));
+  const before = openBefore && isDynamic(sql) ? new Set(openBefore) : null;
+  const opened = before
+    ? schemas.flatMap(({ name: schema, relations }) =>
+        relations.filter(({ name }) => !before.has(relationHash(schema, name))),
+      )
+    : [];
+  return [...new Set([...found, ...opened])].flatMap(({ name, kind, remedy }) =>
+    remedy === null ? [] : [{ name, kind, remedy }],
+  );
 }

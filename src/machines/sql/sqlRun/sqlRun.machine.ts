@@ -22,6 +22,8 @@ export interface RunRequest {
   document?: TextMark | undefined;
   rowLimit: RowLimit;
   timeLimitMs: TimeLimit;
+  /** Hashes of the relations that were open to everyone before a dynamic text ran: the others, it has opened. */
+  openBefore?: readonly number[];
 }
 
 /** One result without its rows, which the result store holds. */
@@ -51,7 +53,7 @@ export interface RunEnd extends RunProgress {
 }
 
 /** A run that this browser began on a query and may return to; the server keeps its text. */
-export interface RecalledRun extends Omit<RunRequest, 'sql'> {
+export interface RecalledRun extends Omit<RunRequest, 'sql' | 'openBefore'> {
   id: string;
   startedAt: number;
   /** This browser has seen its end, so that only its result is to be read. */
