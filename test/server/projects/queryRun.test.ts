@@ -445,6 +445,31 @@ describe.each([
     expect((await run('select 7')).rows).toEqual([['7']]);
   });
 
+  it('says that the server stopped, where that ends it', async () => {
+    const { error, outcome } = await run('select 1; select pg_sleep(60)', {
+      during: (query, event) => {
+        if (event.type === 'complete') void query.stop('interrupted');
+      },
+    });
+    expect(error).toEqual({ code: '57P01', message: 'The server stopped while this query was running.' });
+    expect(outcome.outcome).toBe('failed');
+  });
+
+  it('says that its project ended the session, and only where something did', async () => {
+    const expected = await run("select 1; do $$ begin raise sqlstate '57P01' using message = 'gone'; end $$", {
+      during: (query, event) => {
+        if (event.type === 'complete') query.expectEnd('restart');
+      },
+    });
+    expect(expected.error).toEqual({ code: '57P01', message: 'The project restarted while this query was running.' });
+    const own = await run('select 1; select 1 / 0', {
+      during: (query, event) => {
+        if (event.type === 'complete') query.expectEnd('restart');
+      },
+    });
+    expect(own.error?.code).toBe('22012');
+  });
+
   it('is cancelled although the first wish to stop it does not get through', async () => {
     let wishes = 0;
     const lease: LeaseSession = (work, options) =>
