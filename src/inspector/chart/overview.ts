@@ -1,4 +1,4 @@
-import type { Box, Picture, PicturedState, Point } from './picture.ts';
+import { isOpenGroup, type Box, type Picture, type PicturedState, type Point } from './picture.ts';
 
 /** Below this scale the words of a chart are too small to read: names of its outer states are drawn in their place. */
 export const overviewScale = 0.6;
@@ -30,8 +30,6 @@ function shortened(name: string, width: number): string | null {
   return most < shortest ? null : `${name.slice(0, most - 1)}…`;
 }
 
-const isGroup = ({ kind, folded }: PicturedState): boolean => (kind === 'group' || kind === 'region') && folded === 0;
-
 /**
  * The names that have room on a chart of this scale: first those that matter now, then from the outer states to the
  * inner ones those that fit into their box, that have free room around it or beside it, and that fit shortened. No two
@@ -58,7 +56,7 @@ export function overviewNames(
   /** Where a name can stand: on its box, then beside it. The name of a group stands in its corner. */
   function spotsFor(state: PicturedState, length: number): Point[] {
     const box = boxes.get(state)!;
-    if (isGroup(state)) return [{ x: box.x + 4, y: box.y + 1 }];
+    if (isOpenGroup(state)) return [{ x: box.x + 4, y: box.y + 1 }];
     const middle = { x: within(box.x + (box.width - length) / 2, length), y: box.y + (box.height - line) / 2 };
     return [
       middle,
@@ -85,7 +83,7 @@ export function overviewNames(
   const fitting = named.filter((state) => boxes.get(state)!.height >= line);
   const roomIn = (state: PicturedState) => boxes.get(state)!.width - 4;
   for (const state of fitting) if (state.name.length * character <= roomIn(state)) place(state, state.name, () => true);
-  const inner = named.filter((state) => !isGroup(state));
+  const inner = named.filter((state) => !isOpenGroup(state));
   const isClear = (state: PicturedState) => (name: Box) =>
     !inner.some((other) => other !== state && overlap(boxes.get(other)!, name));
   for (const state of inner) place(state, state.name, isClear(state));
@@ -122,7 +120,7 @@ export function calloutsFor(
       const text = shortened(state.name, most);
       if (text === null) return [];
       const isLeft = (state.x + state.width / 2) * 2 < width;
-      const middle = isGroup(state) ? state.y * scale : (state.y + state.height / 2) * scale;
+      const middle = isOpenGroup(state) ? state.y * scale : (state.y + state.height / 2) * scale;
       const sides = isLeft ? (['left', 'right'] as const) : (['right', 'left'] as const);
       const side = sides.find((one) => Math.max(free[one], middle - line / 2) + line <= height * scale);
       if (side === undefined) return [];

@@ -28,6 +28,10 @@ export interface PicturedState extends Box {
   words: Box;
 }
 
+/** Whether a state is drawn as a frame around the states inside it. */
+export const isOpenGroup = ({ kind, folded }: Pick<PicturedState, 'kind' | 'folded'>): boolean =>
+  (kind === 'group' || kind === 'region') && folded === 0;
+
 export interface PicturedLine {
   text: string;
   /** Transitions that it represents. */
@@ -164,8 +168,8 @@ function labelLines(transitions: readonly DrawnTransition[]): { text: string; ke
 const kindOf = ({ type }: DrawnState, parent: DrawnState | undefined): PicturedState['kind'] => {
   if (type === 'final') return 'final';
   if (type === 'history' || type === 'deepHistory') return 'history';
-  if (parent?.type === 'parallel') return 'region';
-  return type === 'atomic' ? 'state' : 'group';
+  if (type === 'atomic') return 'state';
+  return parent?.type === 'parallel' ? 'region' : 'group';
 };
 
 const headerWidth = (name: string, lines: readonly PicturedLine[], foldable: boolean): number =>

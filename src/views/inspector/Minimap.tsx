@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, type PointerEvent, type RefObject } from 'react';
 import { css } from 'styled-system/css';
-import type { Picture } from '../../inspector/chart/picture.ts';
+import { isOpenGroup, type Picture } from '../../inspector/chart/picture.ts';
 
 const frame = css({
   // Beside the states, none of which it may cover.
@@ -97,7 +97,7 @@ export function Minimap({ picture, active, container, room, scale, onMoved }: Mi
           <rect key={id} className={box} x={x} y={y} width={wide} height={high} />
         ))}
         {states
-          .filter(({ id, kind }) => active.has(id) && kind !== 'group' && kind !== 'region')
+          .filter((state) => active.has(state.id) && !isOpenGroup(state))
           .map(({ id, x, y, width: wide, height: high }) => (
             <rect key={id} className={activeBox} x={x} y={y} width={wide} height={high} />
           ))}

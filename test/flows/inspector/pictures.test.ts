@@ -8,6 +8,7 @@ import type { ChartCoverage } from '../../../src/inspector/chart/coverage.ts';
 import { drawingOf, type Drawing } from '../../../src/inspector/chart/drawing.ts';
 import {
   foldsAtFirst,
+  isOpenGroup,
   isThrough,
   layoutQuestion,
   pictureOf,
@@ -82,6 +83,19 @@ describe('the picture of a chart', () => {
     },
     20_000,
   );
+
+  it('frames a state with others inside, unless it is collapsed, and no other', async () => {
+    for (const { machine } of charts) {
+      const drawing = drawingOf(machine);
+      const inner = new Map(drawing.states.map(({ id, children }) => [id, children.length]));
+      for (const folded of [[], foldsAtFirst(drawing)]) {
+        const { states } = await draw(drawing, folded);
+        expect(states.filter(isOpenGroup).map(({ id }) => id)).toEqual(
+          states.filter(({ id }) => inner.get(id) && !folded.includes(id)).map(({ id }) => id),
+        );
+      }
+    }
+  }, 60_000);
 
   it('has no arrow through the name of a state or what stands below it', async () => {
     const crossed: string[] = [];
