@@ -1,5 +1,13 @@
 import type { Drawing } from './drawing.ts';
-import { measures, transitionText, type Box, type Picture, type PicturedState, type Point } from './picture.ts';
+import {
+  isOpenGroup,
+  measures,
+  transitionText,
+  type Box,
+  type Picture,
+  type PicturedState,
+  type Point,
+} from './picture.ts';
 
 /** The highlighted parts of a chart. */
 export interface Highlight {
@@ -40,6 +48,18 @@ export function foundIn({ states, transitions }: Drawing, query: string): Found 
   };
 }
 
+/** Whether a search leaves a state as it is: without a text, or when it or one of its transitions is found. */
+export function isShownBy(drawing: Drawing, query: string, id: string): boolean {
+  const found = foundIn(drawing, query);
+  return (
+    found === null ||
+    found.states.has(id) ||
+    drawing.transitions.some(
+      ({ key, source, targets }) => found.transitions.has(key) && (source === id || targets.includes(id)),
+    )
+  );
+}
+
 /** The state itself, or the collapsed one around it; undefined for a state outside this picture. */
 export function shownFor(shown: ReadonlyMap<string, PicturedState>, id: string): PicturedState | undefined {
   for (let at = id; at !== ''; at = at.slice(0, Math.max(0, at.lastIndexOf('.')))) {
@@ -61,15 +81,11 @@ export function around(boxes: readonly Box[]): Box {
 }
 
 /** The part of a compound state that shows its own name and lines. */
-const headOf = ({ x, y, width, height, kind, folded, lines }: PicturedState): Box => ({
-  x,
-  y,
-  width,
-  height:
-    (kind === 'group' || kind === 'region') && folded === 0
-      ? Math.min(height, measures.header + lines.length * measures.line)
-      : height,
-});
+const headOf = (state: PicturedState): Box => {
+  const { x, y, width, height, lines } = state;
+  const head = measures.header + lines.length * measures.line;
+  return { x, y, width, height: isOpenGroup(state) ? Math.min(height, head) : height };
+};
 
 const withoutNone = (choices: readonly (readonly Box[])[]): Box[] =>
   choices.filter((boxes) => boxes.length > 0).map(around);

@@ -67,7 +67,9 @@ const tools = css({ display: 'flex', alignItems: 'center' });
 const spoken = css({ srOnly: true });
 const count = css({ textStyle: 'small', color: 'muted', whiteSpace: 'nowrap' });
 const scale = css({ textStyle: 'small', color: 'muted', minWidth: '10', textAlign: 'center' });
-const body = css({ flex: '1', minHeight: '0', display: 'flex', flexDirection: 'column' });
+// Most layouts take less than the time after which it appears.
+const late = css({ display: 'inline-flex', animation: 'appearLate' });
+const body = css({ flex: '1', minHeight: '0', display: 'flex', flexDirection: 'column', background: 'canvas' });
 const foldAll = css({
   textStyle: 'small',
   color: 'muted',
@@ -98,11 +100,9 @@ export interface ChartPaneProps {
 
 /** The highlight of the chart: compared as texts, so that an update without changes does not render. */
 function useLight(flow: FlowChartActor, value: unknown, moved: ChartPaneProps['moved']): ChartHighlight {
-  const chart = useSelector(flow, selectChart);
   const drawn = useSelector(flow, selectDrawn);
-  const isCurrent = drawn !== null && drawn.drawing.id === chart;
-  const activeText = isCurrent ? activeStates(drawn.drawing, value).join('\n') : '';
-  const movedText = isCurrent ? (moved?.keys.join('\n') ?? '') : '';
+  const activeText = drawn ? activeStates(drawn.drawing, value).join('\n') : '';
+  const movedText = drawn ? (moved?.keys.join('\n') ?? '') : '';
   const active = useMemo<ReadonlySet<string>>(
     () => (activeText === '' ? none : new Set(activeText.split('\n'))),
     [activeText],
@@ -203,7 +203,11 @@ function ChartBar({ flow, chart, active, found, foldable, container }: ChartBarP
           {isFolded ? 'Expand all' : 'Collapse all'}
         </button>
       )}
-      {isLayingOut && drawn && <Spinner />}
+      {isLayingOut && drawn && (
+        <span className={late}>
+          <Spinner />
+        </span>
+      )}
       <div className={search}>
         {found && (
           <span className={count} role="status">

@@ -14,6 +14,7 @@ import {
 import { css, cx } from 'styled-system/css';
 import { calloutsFor, overviewNames, overviewScale } from '../../inspector/chart/overview.ts';
 import {
+  isOpenGroup,
   measures,
   type Box,
   type Picture,
@@ -367,8 +368,6 @@ const Mark = ({
   );
 
 const isMark = ({ kind }: PicturedState): boolean => kind === 'start' || kind === 'anywhere' || kind === 'several';
-const isOpenGroup = ({ kind, folded }: PicturedState): boolean =>
-  (kind === 'group' || kind === 'region') && folded === 0;
 const centre = ({ x, y, width, height }: Box): Point => ({ x: x + width / 2, y: y + Math.min(height / 2, 20) });
 
 const directions: Readonly<Record<string, Point>> = {
@@ -463,7 +462,7 @@ export interface ChartPictureProps {
   sought: number;
   onChosen: (id: string) => void;
   onFolded: (id: string) => void;
-  onZoomed: (zoom: number) => void;
+  onZoomed: (zoom: Zoom) => void;
   onMoved: () => void;
 }
 
@@ -731,9 +730,10 @@ export function ChartPicture({
   const shown = useMemo(() => new Map(states.map((state) => [state.id, state])), [states]);
   const { scale, size } = useScale(container, picture, zoom);
   useFollowing(container, { picture, highlight, following, sought, scale, size, zoom, isSearching: found !== null });
+  const onUnreadable = useCallback(() => onZoomed('readable'), [onZoomed]);
   const anchorAt = useFoldAnchor(container, picture);
   useRevealed(container, { picture, shown, chosen, found, scale, zoom });
-  useReveal(container, { shown, revealed, scale, isMeasured: size !== null });
+  useReveal(container, { shown, revealed, scale, isMeasured: size !== null, onUnreadable });
   useWheel(container, scale, onZoomed, onMoved);
   const dragging = useDragScroll(onMoved);
 

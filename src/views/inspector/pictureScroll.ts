@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef, type PointerEvent, type RefObject } from 'react';
+import { overviewScale } from '../../inspector/chart/overview.ts';
 import { measures, type Box, type Picture, type PicturedState, type Point } from '../../inspector/chart/picture.ts';
 import { around, viewportAt, shownFor, focusAreasOf, type Found } from '../../inspector/chart/viewport.ts';
 import type { Zoom } from '../../machines/inspector/flowChart/flowChart.machine.ts';
@@ -117,19 +118,28 @@ interface RevealOptions extends Pick<RevealedOptions, 'shown' | 'scale'> {
   revealed: readonly string[];
   /** Whether the scale is that of the container's size. */
   isMeasured: boolean;
+  /** Called when the chosen zoom is too small for the words of a state. */
+  onUnreadable: () => void;
 }
 
 /** Scrolls to the states that an event led to, and moves the focus there. */
-export function useReveal(container: Container, { shown, revealed, scale, isMeasured }: RevealOptions): void {
+export function useReveal(
+  container: Container,
+  { shown, revealed, scale, isMeasured, onUnreadable }: RevealOptions,
+): void {
   useLayoutEffect(() => {
     const [first, ...others] = revealed.map((id) => shownFor(shown, id)).filter((state) => state !== undefined);
     if (!container.current || !first || !isMeasured || focused.has(revealed)) return;
+    if (scale < overviewScale) {
+      onUnreadable();
+      return;
+    }
     focused.add(revealed);
     scrollToBox(container.current, scale, [around([first, ...others]), first]);
     container.current
       .querySelector<SVGElement>(`[data-state="${CSS.escape(first.id)}"]`)
       ?.focus({ preventScroll: true });
-  }, [container, shown, revealed, scale, isMeasured]);
+  }, [container, shown, revealed, scale, isMeasured, onUnreadable]);
 }
 
 /** Pixels after which a press counts as a drag. */

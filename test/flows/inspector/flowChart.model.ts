@@ -60,6 +60,12 @@ export const flowChartModel: Model<typeof flowChartMachine> = {
         snapshot.context.failure !== null,
     },
     {
+      says: 'No chart is drawn under the name of another one.',
+      when: (_, { before }) => before !== null,
+      holds: ({ context: { chart, drawn } }, { before }) =>
+        drawn === null || drawn !== before!.context.drawn || chart === before!.context.chart,
+    },
+    {
       says: 'A state that is to be revealed is revealed as soon as its chart is drawn, and selected.',
       when: (snapshot) => snapshot.matches({ picture: 'drawn' }),
       holds: ({ context: { reveal, revealed, chosen } }) =>

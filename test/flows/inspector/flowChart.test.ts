@@ -64,7 +64,7 @@ describe('a chart on screen', () => {
     await waitFor(chart, (snapshot) => snapshot.matches({ picture: 'drawn' }));
     chart.send({ type: 'chart.shown', chart: 'other' });
     expect(asked.at(-1)).toEqual({ chart: 'other', folded: null, reveal: null });
-    expect(chart.getSnapshot().context).toMatchObject({ chart: 'other', chosen: null, query: '' });
+    expect(chart.getSnapshot().context).toMatchObject({ chart: 'other', drawn: null, chosen: null, query: '' });
   });
 
   it('is gone when what is looked at has none', async () => {
@@ -108,7 +108,6 @@ describe('a chart on screen', () => {
         revealed: ['gate.open.wide'],
         chosen: 'gate.open.wide',
         form: 'picture',
-        zoom: 'readable',
         query: '',
       });
       expect(asked).toHaveLength(3);
@@ -123,9 +122,21 @@ describe('a chart on screen', () => {
       chart.send(sought);
       expect(chart.getSnapshot().context).toMatchObject({ revealed: ['gate.open.wide'], zoom: 1.25 });
       expect(asked).toHaveLength(1);
-      chart.send({ type: 'zoom.set', zoom: 0.25 });
-      chart.send(sought);
-      expect(chart.getSnapshot().context.zoom).toBe('readable');
+    });
+
+    it('and keeps a search that finds the state or a transition of it, but none that would dim it', async () => {
+      const chart = shown();
+      chart.send({ type: 'chart.shown', chart: 'gate' });
+      await drawn(chart);
+      for (const [query, kept] of [
+        ['WIDE', 'WIDE'],
+        ['draught', 'draught'],
+        ['keeper', ''],
+      ]) {
+        chart.send({ type: 'query.changed', query: query! });
+        chart.send(sought);
+        expect(chart.getSnapshot().context).toMatchObject({ query: kept, chosen: 'gate.open.wide' });
+      }
     });
 
     it('after a layout that failed and was tried again', async () => {

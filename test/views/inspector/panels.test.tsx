@@ -1,9 +1,9 @@
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { createActor, fromCallback, fromPromise } from 'xstate';
+import { createActor, fromCallback, fromPromise, setup } from 'xstate';
 import { drawingOf } from '../../../src/inspector/chart/drawing.ts';
 import type { ActorDetails } from '../../../src/inspector/trace/systemView.ts';
-import { flowChartMachine } from '../../../src/machines/inspector/flowChart/flowChart.machine.ts';
+import { flowChartMachine, type LayoutOutput } from '../../../src/machines/inspector/flowChart/flowChart.machine.ts';
 import {
   inspectorMachine,
   type OpenedTrace,
@@ -53,6 +53,56 @@ describe('the chart of an actor', () => {
     expect(document.activeElement).toBe(document.body);
     fireEvent.click(screen.getByRole('button', { name: /^barred/ }));
     expect(document.querySelector('[data-revealed]')).toBeNull();
+  });
+
+  it('keeps the zoom and the search of the user where the state can be read with them', async () => {
+    const flow = await show();
+    const reveal = () =>
+      act(() => flow.send({ type: 'reveal.requested', chart: 'gate', value: { open: 'ajar' }, transitions: [] }));
+    const scale = () => document.querySelector('[data-picture]')?.getAttribute('data-scale');
+    fireEvent.change(screen.getByLabelText('Find a state or event'), { target: { value: 'ajar' } });
+    act(() => flow.send({ type: 'zoom.set', zoom: 0.7 }));
+    reveal();
+    expect(scale()).toBe('0.7');
+    expect(screen.getByText('1 state')).toBeDefined();
+    act(() => flow.send({ type: 'zoom.set', zoom: 0.25 }));
+    reveal();
+    expect(scale()).toBe('1');
+    expect(document.activeElement?.getAttribute('data-state')).toBe('gate.open.ajar');
+  });
+
+  it('never stands under the name of another one: until that is laid out, there is a placeholder', async () => {
+    const held = Promise.withResolvers<LayoutOutput>();
+    const other = setup({}).createMachine({ id: 'other', initial: 'calm', states: { calm: {} } });
+    const flow = createActor(
+      flowChartMachine.provide({
+        actors: {
+          layOut: fromPromise(({ input }) =>
+            input.chart === 'gate' ? Promise.resolve(placed(gateMachine, input.folded)) : held.promise,
+          ),
+        },
+      }),
+    ).start();
+    await act(async () => {
+      render(<ChartPane flow={flow} value="closed" moved={null} />);
+      flow.send({ type: 'chart.shown', chart: 'gate' });
+    });
+    const pictures = () => [...document.querySelectorAll<HTMLElement>('svg[data-picture]')].map((one) => one.dataset);
+    expect(pictures()).toMatchObject([{ picture: 'gate' }]);
+    for (const form of ['picture', 'outline'] as const) {
+      act(() => flow.send({ type: 'form.chosen', form }));
+      act(() => flow.send({ type: 'chart.shown', chart: 'other' }));
+      expect(screen.getByRole('heading').textContent).toBe('other');
+      expect(screen.getByRole('status', { name: 'Drawing the chart' })).toBeDefined();
+      expect(document.querySelectorAll('[data-picture], [data-minimap]')).toHaveLength(0);
+      expect(screen.queryByText('barred')).toBeNull();
+      await act(async () => flow.send({ type: 'chart.shown', chart: 'gate' }));
+      expect(screen.getByText('barred')).toBeDefined();
+    }
+    act(() => flow.send({ type: 'form.chosen', form: 'picture' }));
+    act(() => flow.send({ type: 'chart.shown', chart: 'other' }));
+    await act(async () => held.resolve(placed(other)));
+    expect(pictures()).toMatchObject([{ picture: 'other' }]);
   });
 
   it('names the state under the pointer and the one that has the focus where there was no room for the name', async () => {

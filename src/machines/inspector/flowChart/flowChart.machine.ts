@@ -3,9 +3,9 @@ import type { Failure } from '../../../contract/common/apiError.ts';
 import { inspectorTiming } from '../../../contract/inspector/inspectorTiming.ts';
 import type { ChartCoverage } from '../../../inspector/chart/coverage.ts';
 import type { Drawing } from '../../../inspector/chart/drawing.ts';
-import { overviewScale } from '../../../inspector/chart/overview.ts';
 import type { Picture } from '../../../inspector/chart/picture.ts';
 import { foldsAround, revealedStates, type Reveal } from '../../../inspector/chart/reveal.ts';
+import { isShownBy } from '../../../inspector/chart/viewport.ts';
 import { keepFailure, onFailure } from '../../parts/failure.ts';
 import { flowSetup } from '../../parts/flowSetup.ts';
 import { unprovided } from '../../parts/unprovided.ts';
@@ -35,7 +35,7 @@ export type ChartForm = 'picture' | 'outline';
 interface FlowChartContext {
   chart: string | null;
   folded: readonly string[] | null;
-  /** The laid-out chart, which may still be the previous one. */
+  /** The laid-out chart; null until its first layout arrives. */
   drawn: LayoutOutput | null;
   /** The selected state. */
   chosen: string | null;
@@ -80,6 +80,7 @@ export const flowChartMachine = flowSetup({
   actions: {
     keepChart: assign((_, { chart }: { chart: string | null }) => ({
       chart,
+      drawn: null,
       folded: null,
       chosen: null,
       reveal: null,
@@ -92,18 +93,18 @@ export const flowChartMachine = flowSetup({
     keepDrawn: assign((_, { drawn }: { drawn: LayoutOutput }) => ({ drawn, folded: drawn.folded, failure: null })),
     keepFailure: keepFailure(),
     keepChoice: assign((_, { id }: { id: string | null }) => ({ chosen: id, revealed: [] })),
-    keepReveal: assign(({ context: { zoom } }, { value, transitions }: Reveal) => ({
+    keepReveal: assign((_, { value, transitions }: Reveal) => ({
       reveal: { value, transitions },
       chosen: null,
       revealed: [],
-      query: '',
       form: 'picture' as const,
-      zoom: typeof zoom === 'number' && zoom >= overviewScale ? zoom : ('readable' as const),
     })),
-    showRevealed: assign(({ context: { drawn, reveal } }) => {
+    // A search that would dim what is revealed ends.
+    showRevealed: assign(({ context: { drawn, reveal, query } }) => {
       if (!drawn || !reveal) return {};
       const revealed = revealedStates(drawn.drawing, reveal);
-      return { reveal: null, revealed, chosen: revealed[0] ?? null };
+      const isShown = revealed.some((id) => isShownBy(drawn.drawing, query, id));
+      return { reveal: null, revealed, chosen: revealed[0] ?? null, query: isShown ? query : '' };
     }),
     keepForm: assign((_, { form }: { form: ChartForm }) => ({ form })),
     keepZoom: assign((_, { zoom }: { zoom: Zoom }) => ({ zoom })),
@@ -149,7 +150,11 @@ export const flowChartMachine = flowSetup({
             actions: { type: 'keepChart', params: ({ event }) => event },
             description: 'The selection has no chart.',
           },
-          { target: '.layingOut', actions: { type: 'keepChart', params: ({ event }) => event } },
+          {
+            target: '.layingOut',
+            actions: { type: 'keepChart', params: ({ event }) => event },
+            description: 'The picture of the previous chart would be wrong under the new name.',
+          },
         ],
         'reveal.requested': [
           {
@@ -168,9 +173,9 @@ export const flowChartMachine = flowSetup({
         ],
       },
       states: {
-        blank: { entry: 'dropDrawn' },
+        blank: {},
         layingOut: {
-          description: 'The previous picture stays until the new one is laid out.',
+          description: 'The picture stays while the same chart is laid out again; another chart has none yet.',
           invoke: {
             id: 'layout',
             src: 'layOut',
