@@ -27,7 +27,7 @@ const states = [
   state('chart.signedOut', [1400, 300, 100, 40]),
 ];
 const shown = (given: readonly PicturedState[], isForemost: (state: PicturedState) => boolean = () => false) =>
-  overviewNames({ states: given, width: 2000, height: 1000 }, 0.25, isForemost);
+  overviewNames({ states: given, edges: [], width: 2000, height: 1000 }, 0.25, isForemost);
 const named = (isForemost: (state: PicturedState) => boolean) => shown(states, isForemost);
 
 describe('the names on a small chart', () => {

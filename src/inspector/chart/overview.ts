@@ -1,4 +1,5 @@
-import { isOpenGroup, type Box, type Picture, type PicturedState, type Point } from './picture.ts';
+import { isOpenGroup, isThrough, type Box, type Picture, type PicturedState, type Point } from './picture.ts';
+import { around } from './viewport.ts';
 
 /** Below this scale the words of a chart are too small to read: names of its outer states are drawn in their place. */
 export const overviewScale = 0.6;
@@ -7,6 +8,8 @@ export const overviewScale = 0.6;
 export interface OverviewName extends Box {
   id: string;
   text: string;
+  /** The box that its state needs to hold it; null where the state's own is large enough, or the name is beside it. */
+  box: Box | null;
 }
 
 /** A character of the font of names, at 11 px, and the height of its line. */
@@ -33,10 +36,10 @@ function shortened(name: string, width: number): string | null {
 /**
  * The names that have room on a chart of this scale: first those that matter now, then from the outer states to the
  * inner ones those that fit into their box, that have free room around it or beside it, and that fit shortened. No two
- * overlap.
+ * overlap, and only for a state that matters now does an arrow of another one run through its name.
  */
 export function overviewNames(
-  { states, width, height }: Pick<Picture, 'states' | 'width' | 'height'>,
+  { states, edges, width, height }: Omit<Picture, 'chart'>,
   scale: number,
   isForemost: (state: PicturedState) => boolean,
 ): OverviewName[] {
@@ -50,13 +53,25 @@ export function overviewNames(
     .filter((state) => !isMark(state) && depthOf(state) > 1)
     .toSorted((a, b) => depthOf(a) - depthOf(b));
   const placed = new Map<PicturedState, OverviewName>();
+  const lines = edges.flatMap(({ source, target, points }) =>
+    points.slice(1).map((to, index) => ({
+      ends: [source, target],
+      from: { x: points[index]!.x * scale, y: points[index]!.y * scale },
+      to: { x: to.x * scale, y: to.y * scale },
+    })),
+  );
+  const isCrossed = (area: Box, own: string | null): boolean =>
+    lines.some(({ ends, from, to }) => isThrough(from, to, area) && (own === null || !ends.includes(own)));
 
   const within = (x: number, length: number): number => Math.max(0, Math.min(width * scale - length, x));
 
-  /** Where a name can stand: on its box, then beside it. The name of a group stands in its corner. */
+  /** Where a name can stand: on its box, then beside it. The name of a group stands at its top, from the left. */
   function spotsFor(state: PicturedState, length: number): Point[] {
     const box = boxes.get(state)!;
-    if (isOpenGroup(state)) return [{ x: box.x + 4, y: box.y + 1 }];
+    if (isOpenGroup(state)) {
+      const steps = Math.max(1, Math.floor((box.width - 4 - length) / gap));
+      return Array.from({ length: steps }, (_, step) => ({ x: box.x + 4 + step * gap, y: box.y + 1 }));
+    }
     const middle = { x: within(box.x + (box.width - length) / 2, length), y: box.y + (box.height - line) / 2 };
     return [
       middle,
@@ -67,28 +82,49 @@ export function overviewNames(
     ];
   }
 
-  function place(state: PicturedState, text: string | null, isFree: (name: Box) => boolean, spots = 1): void {
+  /** The box of a state with a name in its middle, as far as it has to grow. */
+  function boxAround(state: PicturedState, name: Box): Box | null {
+    const box = boxes.get(state)!;
+    const grown = around([box, { ...name, x: name.x - gap, width: name.width + 2 * gap }]);
+    return grown.width > box.width || grown.height > box.height ? grown : null;
+  }
+
+  /** Places a name at the first of its spots that is free. */
+  function place(
+    state: PicturedState,
+    text: string | null,
+    spots = 1,
+    isFree: (area: Box) => boolean = () => true,
+  ): void {
     if (text === null || placed.has(state)) return;
     const length = text.length * character;
-    for (const spot of spotsFor(state, length).slice(0, spots)) {
-      const name: OverviewName = { id: state.id, text, ...spot, width: length, height: line };
-      const spaced = { ...name, x: name.x - gap, width: length + 2 * gap };
-      if (!isFree(name) || [...placed.values()].some((other) => overlap(other, spaced))) continue;
-      placed.set(state, name);
+    const isGroup = isOpenGroup(state);
+    for (const [index, spot] of spotsFor(state, length)
+      .slice(0, isGroup ? undefined : spots)
+      .entries()) {
+      const name = { ...spot, width: length, height: line };
+      const isInside = index === 0 && !isGroup;
+      const box = isInside ? boxAround(state, name) : null;
+      const area = box ?? name;
+      const spaced = { ...area, x: area.x - gap, width: area.width + 2 * gap };
+      // Its own arrows end at a box, but run through a name beside it.
+      if (!isForemost(state) && (isCrossed(area, isInside ? state.id : null) || !isFree(area))) continue;
+      if ([...placed.values()].some((other) => overlap(other.box ?? other, spaced))) continue;
+      placed.set(state, { id: state.id, text, ...name, box });
       return;
     }
   }
 
-  for (const state of named.filter(isForemost)) place(state, state.name, () => true);
+  for (const state of named.filter(isForemost)) place(state, state.name);
   const fitting = named.filter((state) => boxes.get(state)!.height >= line);
-  const roomIn = (state: PicturedState) => boxes.get(state)!.width - 4;
-  for (const state of fitting) if (state.name.length * character <= roomIn(state)) place(state, state.name, () => true);
+  const roomIn = (state: PicturedState) => boxes.get(state)!.width - 2 * gap;
+  for (const state of fitting) if (state.name.length * character <= roomIn(state)) place(state, state.name);
   const inner = named.filter((state) => !isOpenGroup(state));
-  const isClear = (state: PicturedState) => (name: Box) =>
-    !inner.some((other) => other !== state && overlap(boxes.get(other)!, name));
-  for (const state of inner) place(state, state.name, isClear(state));
-  for (const state of inner) place(state, state.name, isClear(state), 5);
-  for (const state of fitting) place(state, shortened(state.name, roomIn(state)), () => true);
+  const isClear = (state: PicturedState) => (area: Box) =>
+    !inner.some((other) => other !== state && overlap(boxes.get(other)!, area));
+  for (const state of inner) place(state, state.name, 1, isClear(state));
+  for (const state of inner) place(state, state.name, 5, isClear(state));
+  for (const state of fitting) place(state, shortened(state.name, roomIn(state)));
   return [...placed.values()];
 }
 
@@ -132,6 +168,7 @@ export function calloutsFor(
         {
           id: state.id,
           text,
+          box: null,
           x: side === 'left' ? edge - length : edge,
           y,
           width: length,

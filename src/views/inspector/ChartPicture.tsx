@@ -12,7 +12,13 @@ import {
   useState,
 } from 'react';
 import { css, cx } from 'styled-system/css';
-import { calloutsFor, overviewNames, overviewScale } from '../../inspector/chart/overview.ts';
+import {
+  calloutsFor,
+  overviewNames,
+  overviewScale,
+  type Callout,
+  type OverviewName,
+} from '../../inspector/chart/overview.ts';
 import {
   isOpenGroup,
   measures,
@@ -47,7 +53,14 @@ const place = css({
   background: 'canvas',
 });
 const fitted = css({ overflow: 'hidden' });
-const drawing = css({ display: 'block', margin: 'auto', fontFamily: 'mono', userSelect: 'none' });
+// Hinted letters have whole pixels as widths: at most scales, words would be wider than the boxes measured for them.
+const drawing = css({
+  display: 'block',
+  margin: 'auto',
+  fontFamily: 'mono',
+  textRendering: 'geometricPrecision',
+  userSelect: 'none',
+});
 // Lines of a small chart stay as thick as they can be seen.
 const thin = css({ overflow: 'visible', '& [data-box], & > path': { vectorEffect: 'non-scaling-stroke' } });
 const overviewName = css({ stroke: 'canvas', paintOrder: '[stroke]', pointerEvents: 'none' });
@@ -495,31 +508,54 @@ interface DrawingProps extends Pick<
   margin: number;
 }
 
+interface Overview {
+  /** Inside of the chart. */
+  names: readonly OverviewName[];
+  callouts: readonly Callout[];
+  /** The states, those with a long name larger than in the picture. */
+  states: readonly PicturedState[];
+}
+
+/** What a chart shows whose own words are too small; null for one that can be read. */
+function useOverview(
+  picture: Picture,
+  scale: number,
+  margin: number,
+  isForemost: (state: PicturedState) => boolean,
+): Overview | null {
+  return useMemo(() => {
+    if (scale >= overviewScale) return null;
+    const names = overviewNames(picture, scale, isForemost);
+    const boxes = new Map(names.map(({ id, box: grown }) => [id, grown]));
+    const states = picture.states.map((state) => {
+      const grown = boxes.get(state.id);
+      if (!grown) return state;
+      const [x, y, width, height] = [grown.x, grown.y, grown.width, grown.height].map((length) => length / scale);
+      return { ...state, x: x!, y: y!, width: width!, height: height! };
+    });
+    return { names, callouts: calloutsFor(picture, scale, names, margin), states };
+  }, [picture, scale, margin, isForemost]);
+}
+
 interface OverviewNamesProps {
   picture: Picture;
+  overview: Overview;
   scale: number;
   active: ReadonlySet<string>;
-  isForemost: (state: PicturedState) => boolean;
   /** The state that the pointer or the focus is on. */
   pointed: string | null;
-  /** Free pixels at the left and the right of the chart. */
-  margin: number;
 }
 
 /**
  * Names that can be read on a chart whose own words are too small, on it or beside it; that of the pointed state covers
  * others.
  */
-const OverviewNames = ({ picture, scale, active, isForemost, pointed, margin }: OverviewNamesProps) => {
-  const { names, beside } = useMemo(() => {
-    const inside = overviewNames(picture, scale, isForemost);
-    const callouts = calloutsFor(picture, scale, inside, margin);
-    return { names: [...inside, ...callouts], beside: callouts };
-  }, [picture, scale, isForemost, margin]);
+const OverviewNames = ({ picture, overview, scale, active, pointed }: OverviewNamesProps) => {
+  const names = [...overview.names, ...overview.callouts];
   const states = names.some(({ id }) => id === pointed) ? [] : picture.states.filter(({ id }) => id === pointed);
   return (
     <>
-      {beside.map(({ id, line: [from, to] }) => (
+      {overview.callouts.map(({ id, line: [from, to] }) => (
         <line
           key={id}
           className={cx(leader, id === pointed && pointedLeader)}
@@ -580,9 +616,9 @@ function Drawing({
   onFolded,
 }: DrawingProps) {
   const markers = useId();
-  const { width, height, states, edges } = picture;
-  const deepestActive = states.findLast(({ id }) => highlight.active.has(id))?.id;
-  const entry = chosen !== null && shown.has(chosen) ? chosen : (deepestActive ?? states[0]?.id);
+  const { width, height, edges } = picture;
+  const deepestActive = picture.states.findLast(({ id }) => highlight.active.has(id))?.id;
+  const entry = chosen !== null && shown.has(chosen) ? chosen : (deepestActive ?? picture.states[0]?.id);
   // Inside a collapsed state, the collapsed state is what is visible.
   const foundShown = useMemo(
     () => found && new Set([...found.states].map((id) => shownFor(shown, id)?.id).filter((id) => id !== undefined)),
@@ -614,6 +650,9 @@ function Drawing({
       (highlight.active.has(state.id) && !isOpenGroup(state)),
     [chosen, revealed, foundShown, highlight.active],
   );
+
+  const overview = useOverview(picture, scale, margin, isForemost);
+  const states = overview?.states ?? picture.states;
 
   const drawn = (state: PicturedState, faded: boolean) => (
     <State
@@ -671,14 +710,13 @@ function Drawing({
         .map((state) => (
           <Fold key={state.id} state={state} onFolded={onFolded} />
         ))}
-      {isOverview && (
+      {overview && (
         <OverviewNames
           picture={picture}
+          overview={overview}
           scale={scale}
           active={highlight.active}
-          isForemost={isForemost}
           pointed={pointed}
-          margin={margin}
         />
       )}
     </svg>

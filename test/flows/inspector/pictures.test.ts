@@ -6,14 +6,17 @@ import { allCharts } from '../../../scripts/statecharts/charts.ts';
 import { charts as chartsPlugin } from '../../../scripts/vite/charts.ts';
 import type { ChartCoverage } from '../../../src/inspector/chart/coverage.ts';
 import { drawingOf, type Drawing } from '../../../src/inspector/chart/drawing.ts';
+import { overviewNames, overviewScale } from '../../../src/inspector/chart/overview.ts';
 import {
   foldsAtFirst,
   isOpenGroup,
   isThrough,
   layoutQuestion,
+  measures,
   pictureOf,
   type Box,
   type Picture,
+  type Point,
 } from '../../../src/inspector/chart/picture.ts';
 import { transitionsOf } from '../../../src/inspector/chart/statechart.ts';
 import { activeStates } from '../../../src/inspector/chart/stateValue.ts';
@@ -61,6 +64,15 @@ const isWithin = (inner: Box, outer: Box): boolean =>
   inner.x + inner.width <= outer.x + outer.width &&
   inner.y + inner.height <= outer.y + outer.height;
 
+const isOver = (a: Box, b: Box): boolean =>
+  a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
+
+/** Whether an arrow runs through a box; it may touch its edge. */
+const isAcross = (points: readonly Point[], { x, y, width, height }: Box): boolean =>
+  points
+    .slice(1)
+    .some((to, index) => isThrough(points[index]!, to, { x: x + 1, y: y + 1, width: width - 2, height: height - 2 }));
+
 describe('the picture of a chart', () => {
   it.each(charts)(
     '$id has every state where it belongs, and every transition',
@@ -105,15 +117,70 @@ describe('the picture of a chart', () => {
         const { states, edges } = await draw(drawing, folded);
         for (const { id, kind, words } of states) {
           if (kind === 'start') continue;
-          // An arrow ends at the edge of a box.
-          const inside = { x: words.x + 1, y: words.y + 1, width: words.width - 2, height: words.height - 2 };
-          for (const { id: edge, points } of edges)
-            if (points.slice(1).some((to, index) => isThrough(points[index]!, to, inside)))
-              crossed.push(`${edge} through ${id}`);
+          for (const { id: edge, points } of edges) if (isAcross(points, words)) crossed.push(`${edge} through ${id}`);
         }
       }
     }
     expect(crossed).toEqual([]);
+  }, 60_000);
+
+  it('has labels beside the arrows of others and beside each other, whatever is collapsed', async () => {
+    const faults: string[] = [];
+    for (const { machine } of charts) {
+      const drawing = drawingOf(machine);
+      const all = drawing.states.filter(({ parent, children }) => parent !== null && children.length > 0);
+      for (const folded of new Set([foldsAtFirst(drawing), [], all.map(({ id }) => id)])) {
+        const { states, edges } = await draw(drawing, folded);
+        const labelled = edges.flatMap(({ id, label }) => (label ? [{ id, label }] : []));
+        for (const [index, { id, label }] of labelled.entries()) {
+          for (const other of labelled.slice(index + 1))
+            if (isOver(label, other.label)) faults.push(`${id} over ${other.id}`);
+          for (const { id: edge, points } of edges)
+            if (edge !== id && isAcross(points, label)) faults.push(`${edge} through the label of ${id}`);
+          for (const { id: state, words } of states) if (isOver(label, words)) faults.push(`${id} over ${state}`);
+        }
+      }
+    }
+    expect(faults).toEqual([]);
+  }, 90_000);
+
+  it('has boxes as wide as their words', async () => {
+    const narrow: string[] = [];
+    for (const { machine } of charts) {
+      const { states, edges } = await draw(drawingOf(machine));
+      for (const { id, kind, name, lines, words, width } of states) {
+        if (kind === 'history' || kind === 'start') continue;
+        const longest = Math.max(name.length * measures.name, ...lines.map(({ text }) => text.length * measures.small));
+        if (longest > Math.min(words.width, width)) narrow.push(id);
+      }
+      for (const { id, label } of edges)
+        if (label?.lines.some(({ text }) => text.length * measures.small > label.width)) narrow.push(id);
+    }
+    expect(narrow).toEqual([]);
+  }, 30_000);
+
+  it('shows as a whole names that no arrow of another state and no other name crosses, in boxes that hold them', async () => {
+    const faults: string[] = [];
+    for (const { machine } of charts) {
+      const drawing = drawingOf(machine);
+      for (const folded of new Set([foldsAtFirst(drawing), []])) {
+        const chart = await draw(drawing, folded);
+        const scale = Math.min(1, 775 / chart.width, 790 / chart.height);
+        if (scale >= overviewScale) continue;
+        const names = overviewNames(chart, scale, () => false);
+        for (const [index, { id, x, y, width, height, box }] of names.entries()) {
+          const area = box ?? { x, y, width, height };
+          if (box && !isWithin({ x, y, width, height }, box)) faults.push(`${id} is wider than its box`);
+          for (const other of names.slice(index + 1))
+            if (isOver(area, other.box ?? other)) faults.push(`${id} over ${other.id}`);
+          for (const { id: edge, source, target, points } of chart.edges) {
+            const scaled = points.map((point) => ({ x: point.x * scale, y: point.y * scale }));
+            if (source !== id && target !== id && isAcross(scaled, area)) faults.push(`${edge} through ${id}`);
+          }
+        }
+      }
+    }
+    expect(faults).toEqual([]);
   }, 60_000);
 
   it('is never more than can be read at first: a large chart begins folded', async () => {
