@@ -1,24 +1,23 @@
 import { useSelector } from '@xstate/react';
-import Expand from 'lucide-react/icons/expand';
+import Maximize2 from 'lucide-react/icons/maximize-2';
+import Minimize2 from 'lucide-react/icons/minimize-2';
 import PanelBottom from 'lucide-react/icons/panel-bottom';
 import PanelRight from 'lucide-react/icons/panel-right';
 import X from 'lucide-react/icons/x';
-import { useEffect, useLayoutEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef, type KeyboardEvent, type RefObject } from 'react';
 import { css, cx } from 'styled-system/css';
 import { dockLimits, type DockPosition } from '../../contract/inspector/inspector.ts';
 import {
   selectInspector,
   selectIsAsked,
   selectIsDocked,
+  selectIsMaximized,
   selectIsNarrow,
   selectPosition,
   selectSide,
 } from '../../machines/inspector/inspectorDock/inspectorDock.selectors.ts';
-import { href } from '../../router/href.ts';
 import { ErrorBoundary } from '../parts/ErrorBoundary.tsx';
-import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
-import { barText } from './barStyles.ts';
 import { DockEdge } from './DockEdge.tsx';
 import type { Inspection } from './inspection.context.ts';
 import { Inspector } from './Inspector.tsx';
@@ -57,6 +56,7 @@ const sides: Record<DockPosition['side'], string> = {
     flexDirection: 'row',
   }),
 };
+const maximized = css({ inset: '0', width: 'full', height: 'full', flexDirection: 'column' });
 const body = css({ flex: '1', minWidth: '0', minHeight: '0', outline: 'none' });
 
 /**
@@ -81,6 +81,20 @@ function useClearance({ side, share }: DockPosition): void {
   }, [side, share]);
 }
 
+/** Keeps the focus out of the page while the panel covers it. */
+function useCover(panelRef: RefObject<HTMLElement | null>, isMaximized: boolean): void {
+  useLayoutEffect(() => {
+    if (!isMaximized) return undefined;
+    const covered: Element[] = [];
+    for (let at: Element | null = panelRef.current; at && at !== document.body; at = at.parentElement)
+      covered.push(...[...(at.parentElement?.children ?? [])].filter((one) => one !== at && !one.matches('[inert]')));
+    for (const one of covered) one.toggleAttribute('inert', true);
+    return () => {
+      for (const one of covered) one.toggleAttribute('inert', false);
+    };
+  }, [panelRef, isMaximized]);
+}
+
 interface DockPanelProps extends Pick<Inspection, 'source' | 'publisher'> {
   inspector: InspectorActor;
   position: DockPosition;
@@ -88,6 +102,9 @@ interface DockPanelProps extends Pick<Inspection, 'source' | 'publisher'> {
   asked: boolean;
   /** Whether the window has room only at the bottom. */
   isNarrow: boolean;
+  /** Whether it covers the page. */
+  isMaximized: boolean;
+  onMaximized: (isMaximized: boolean) => void;
   onMoved: (side: DockPosition['side']) => void;
   onResized: (share: number) => void;
   onClosed: () => void;
@@ -101,6 +118,8 @@ function DockPanel({
   position,
   asked,
   isNarrow,
+  isMaximized,
+  onMaximized,
   onMoved,
   onResized,
   onClosed,
@@ -110,6 +129,7 @@ function DockPanel({
   const inner = useRef<HTMLDivElement>(null);
   useClearance(position);
   useLayoutEffect(() => panelRef.current?.showPopover(), []);
+  useCover(panelRef, isMaximized);
   useEffect(() => {
     const before = document.activeElement;
     if (asked) inner.current?.focus();
@@ -118,16 +138,23 @@ function DockPanel({
     };
     // oxlint-disable-next-line react/exhaustive-deps -- where the keyboard is when it opens
   }, []);
+  const pressed = (event: KeyboardEvent<HTMLElement>) => {
+    // In a search field, it clears the text first.
+    const isTyping = event.target instanceof HTMLInputElement && event.target.value !== '';
+    if (event.key === 'Escape' && isMaximized && !isTyping && !event.defaultPrevented) onMaximized(false);
+  };
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape is a shortcut for its button
     <section
       ref={panelRef}
       popover="manual"
-      className={cx(panel, sides[side])}
+      className={cx(panel, isMaximized ? maximized : sides[side])}
       aria-label="Flow inspector"
       data-part="inspector"
       data-side={side}
+      onKeyDown={pressed}
     >
-      <DockEdge side={side} share={share} onMoved={onResized} />
+      {!isMaximized && <DockEdge side={side} share={share} onMoved={onResized} />}
       <div ref={inner} className={body} tabIndex={-1}>
         <ErrorBoundary>
           <Inspector
@@ -136,10 +163,15 @@ function DockPanel({
             publisher={publisher}
             controls={
               <>
-                <ButtonLink size="small" variant="text" href={href('flows')} icon={<Expand aria-hidden />}>
-                  <span className={barText}>Full page</span>
-                </ButtonLink>
+                <IconButton
+                  size="small"
+                  variant="text"
+                  label={isMaximized ? 'Restore panel' : 'Maximize over this page'}
+                  icon={isMaximized ? <Minimize2 /> : <Maximize2 />}
+                  onClick={() => onMaximized(!isMaximized)}
+                />
                 {!isNarrow &&
+                  !isMaximized &&
                   (side === 'bottom' ? (
                     <IconButton
                       size="small"
@@ -173,6 +205,7 @@ export default function Dock({ dock, source, publisher }: Inspection) {
   const { share } = useSelector(dock, selectPosition);
   const side = useSelector(dock, selectSide);
   const isNarrow = useSelector(dock, selectIsNarrow);
+  const isMaximized = useSelector(dock, selectIsMaximized);
   const asked = useSelector(dock, selectIsAsked);
   const inspector = useSelector(dock, selectInspector);
   if (!docked || !inspector) return null;
@@ -184,6 +217,8 @@ export default function Dock({ dock, source, publisher }: Inspection) {
       position={{ side, share }}
       asked={asked}
       isNarrow={isNarrow}
+      isMaximized={isMaximized}
+      onMaximized={(to) => dock.send({ type: to ? 'dock.maximized' : 'dock.restored' })}
       onMoved={(to) => dock.send({ type: 'dock.moved', side: to })}
       onResized={(to) => dock.send({ type: 'dock.resized', share: to })}
       onClosed={() => dock.send({ type: 'dock.toggled' })}

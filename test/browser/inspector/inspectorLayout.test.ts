@@ -68,6 +68,32 @@ journey('an open panel is open again after a reload, and leaves the keyboard to 
   expect(await panelOf(page).count()).toBe(0);
 });
 
+journey('the panel covers the page without leaving it, and gives it back with Escape', async ({ page, platform }) => {
+  const person = await enrol(platform);
+  await page.goto('/sign-in');
+  await page.getByLabel('Email').fill(person.email);
+  await openPanel(page);
+  const panel = panelOf(page);
+  await panel.getByRole('button', { name: 'Maximize over this page' }).click();
+  const whole = page.viewportSize()!;
+  await expect.poll(() => panel.boundingBox()).toMatchObject({ x: 0, y: 0, ...whole });
+  // The flow of the page goes on, and nothing that is covered takes the focus.
+  await page.getByRole('treeitem', { name: /^flow\b/ }).click();
+  await page.locator('[data-picture="signIn"]').waitFor();
+  const size = await pictureOf(page, 'signIn').boundingBox();
+  expect(size!.height).toBeGreaterThan(whole.height / 2);
+  for (let presses = 0; presses < 60; presses += 1) {
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate(() => document.activeElement?.closest('main') === null)).toBe(true);
+  }
+  await page.getByRole('treeitem', { name: /^flow\b/ }).focus();
+  await page.keyboard.press('Escape');
+  await panel.getByRole('separator', { name: 'Resize flow inspector' }).waitFor();
+  expect(new URL(page.url()).pathname).toBe('/sign-in');
+  expect(await page.getByLabel('Email').inputValue()).toBe(person.email);
+  await page.getByLabel('Password', { exact: true }).fill(person.password);
+});
+
 journey('the chart goes along with what happens, unless a hand has moved it', async ({ page, platform }) => {
   const person = await enrol(platform);
   await page.goto('/sign-in');

@@ -15,6 +15,8 @@ export const inspectorDockModel: Model<typeof inspectorDockMachine> = {
       { type: 'dock.moved', side: 'bottom' },
     ],
     'dock.resized': [{ type: 'dock.resized', share: 0.5 }],
+    'dock.maximized': [{ type: 'dock.maximized' }],
+    'dock.restored': [{ type: 'dock.restored' }],
     'page.entered': [{ type: 'page.entered' }],
     'page.left': [{ type: 'page.left' }],
   },

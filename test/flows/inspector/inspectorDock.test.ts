@@ -11,6 +11,7 @@ import {
   selectInspector,
   selectIsAsked,
   selectIsDocked,
+  selectIsMaximized,
   selectPosition,
   selectSide,
 } from '../../../src/machines/inspector/inspectorDock/inspectorDock.selectors.ts';
@@ -101,6 +102,22 @@ describe('the inspector’s panel', () => {
     expect(selectSide(dock.getSnapshot())).toBe('bottom');
     dock.send({ type: 'layout.changed', narrow: false });
     expect(selectSide(dock.getSnapshot())).toBe('right');
+  });
+
+  it('covers the page on request, and stands beside it again afterwards and when it is next opened', () => {
+    const { dock, press, kept } = docked({ side: 'right', share: 0.3 });
+    press();
+    dock.send({ type: 'dock.maximized' });
+    expect(selectIsMaximized(dock.getSnapshot())).toBe(true);
+    expect(selectIsDocked(dock.getSnapshot())).toBe(true);
+    dock.send({ type: 'dock.restored' });
+    expect(selectIsMaximized(dock.getSnapshot())).toBe(false);
+    dock.send({ type: 'dock.maximized' });
+    press();
+    press();
+    expect(selectIsMaximized(dock.getSnapshot())).toBe(false);
+    expect(selectPosition(dock.getSnapshot())).toEqual({ side: 'right', share: 0.3 });
+    expect(kept).toEqual([]);
   });
 
   it('is not shown beside the inspector’s own page', () => {

@@ -27,7 +27,12 @@ function clicked(element: HTMLElement | null): void | 'elsewhere' {
 }
 
 coverView(inspectorDockModel, {
-  view: (dock) => <Dock dock={dock} source={view.source} publisher={publisher} />,
+  view: (dock) => (
+    <>
+      <main data-covered />
+      <Dock dock={dock} source={view.source} publisher={publisher} />
+    </>
+  ),
   does: {
     'position.loaded': 'elsewhere',
     'layout.changed': 'elsewhere',
@@ -44,12 +49,26 @@ coverView(inspectorDockModel, {
       });
       return undefined;
     },
+    'dock.maximized': (_, screen) => clicked(screen.queryByRole('button', { name: 'Maximize over this page' })),
+    'dock.restored': (_, screen) => {
+      if (!screen.queryByRole('button', { name: 'Restore panel' })) return 'elsewhere';
+      fireEvent.keyDown(panel(screen)!, { key: 'Escape' });
+      return undefined;
+    },
     'page.entered': 'elsewhere',
     'page.left': 'elsewhere',
   },
   sees: {
     unused: seesNone,
-    'used.docked': (screen, { context }: SnapshotFrom<typeof inspectorDockMachine>) => {
+    'used.docked.maximized': (screen) => {
+      expect(panel(screen)).not.toBeNull();
+      expect(screen.queryByRole('separator', { name: 'Resize flow inspector' })).toBeNull();
+      expect(screen.getByRole('button', { name: 'Restore panel' })).toBeDefined();
+      // What the panel covers cannot take the focus.
+      expect(document.querySelector('[data-covered]')?.closest('[inert]')).not.toBeNull();
+    },
+    'used.docked.beside': (screen, { context }: SnapshotFrom<typeof inspectorDockMachine>) => {
+      expect(document.querySelector('[inert]')).toBeNull();
       const side = context.narrow ? 'bottom' : context.position.side;
       expect(panel(screen)?.dataset['side']).toBe(side);
       expect(document.documentElement.dataset['dock']).toBe(side);

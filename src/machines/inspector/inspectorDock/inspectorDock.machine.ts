@@ -35,6 +35,8 @@ export const inspectorDockMachine = flowSetup({
       | DockReport
       | { type: 'dock.moved'; side: DockPosition['side'] }
       | { type: 'dock.resized'; share: number }
+      | { type: 'dock.maximized' }
+      | { type: 'dock.restored' }
       | { type: 'page.entered' }
       | { type: 'page.left' },
     children: {} as { page: 'page'; inspector: 'inspector' },
@@ -97,6 +99,14 @@ export const inspectorDockMachine = flowSetup({
         docked: {
           entry: { type: 'storeOpenness', params: { open: true } },
           on: { 'dock.toggled': { target: 'hidden', actions: 'rest' } },
+          initial: 'beside',
+          states: {
+            beside: { on: { 'dock.maximized': { target: 'maximized' } } },
+            maximized: {
+              description: 'The panel covers the page, whose flows continue.',
+              on: { 'dock.restored': { target: 'beside' } },
+            },
+          },
         },
         hidden: {
           entry: { type: 'storeOpenness', params: { open: false } },

@@ -5,6 +5,8 @@ type DockSnapshot = SnapshotFrom<typeof inspectorDockMachine>;
 
 export const selectPosition = ({ context }: DockSnapshot) => context.position;
 export const selectIsDocked = (snapshot: DockSnapshot): boolean => snapshot.matches({ used: 'docked' });
+export const selectIsMaximized = (snapshot: DockSnapshot): boolean =>
+  snapshot.matches({ used: { docked: 'maximized' } });
 export const selectIsBroken = (snapshot: DockSnapshot): boolean => snapshot.matches('broken');
 export const selectIsAsked = ({ context }: DockSnapshot) => context.asked;
 export const selectIsNarrow = ({ context }: DockSnapshot) => context.narrow;
