@@ -8,6 +8,7 @@ import { Button } from '../ui/Button.tsx';
 import { Checkbox } from '../ui/Checkbox.tsx';
 import { controlClass } from '../ui/controlStyles.ts';
 import { ScrollRegion } from '../ui/ScrollRegion.tsx';
+import { choiceText } from './barStyles.ts';
 import { JsonTree } from './JsonTree.tsx';
 import { clockTime, eventLabel } from './words.ts';
 
@@ -215,9 +216,19 @@ function LogBar({
         spellCheck={false}
         onChange={(event) => onFiltered(event.currentTarget.value)}
       />
-      {canNarrow && <Checkbox label="This actor only" checked={only !== null} onCheckedChange={onNarrowed} />}
+      {canNarrow && (
+        <Checkbox
+          label={<span className={choiceText}>This actor only</span>}
+          checked={only !== null}
+          onCheckedChange={onNarrowed}
+        />
+      )}
       {hasServer && only === null && (
-        <Checkbox label="Server events" checked={showsServer} onCheckedChange={onServerToggled} />
+        <Checkbox
+          label={<span className={choiceText}>Server events</span>}
+          checked={showsServer}
+          onCheckedChange={onServerToggled}
+        />
       )}
     </div>
   );

@@ -43,7 +43,7 @@ import { useFocusReturn } from '../ui/focus/useFocusReturn.ts';
 import { ScrollRegion } from '../ui/ScrollRegion.tsx';
 import { Tooltip } from '../ui/Tooltip.tsx';
 import { ActorTree } from './ActorTree.tsx';
-import { barNote, barText } from './barStyles.ts';
+import { barNote, barText, choiceText } from './barStyles.ts';
 import { ChartPane } from './ChartPane.tsx';
 import { ContextPanel } from './ContextPanel.tsx';
 import { EventLog } from './EventLog.tsx';
@@ -86,7 +86,6 @@ const pulse = css({
   fontVariantNumeric: 'tabular-nums',
   whiteSpace: 'nowrap',
 });
-const choiceText = css({ textStyle: 'small', fontWeight: 'medium', whiteSpace: 'nowrap' });
 const dot = css({ boxSize: '2', borderRadius: 'full', background: 'success', flexShrink: '0' });
 const alertFrame = css({ padding: '2', flexShrink: '0' });
 const sideBody = css({ flex: '1', minHeight: '0', overflow: 'auto', outlineOffset: '-0.5' });

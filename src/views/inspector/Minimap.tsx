@@ -2,18 +2,23 @@ import { useEffect, useLayoutEffect, useRef, type PointerEvent, type RefObject }
 import { css } from 'styled-system/css';
 import { isOpenGroup, type Picture } from '../../inspector/chart/picture.ts';
 
-const frame = css({
-  // Beside the states, none of which it may cover.
-  alignSelf: 'end',
+// Beside the states, none of which it may cover.
+const column = css({
+  display: 'flex',
+  alignItems: 'end',
   flexShrink: '0',
-  margin: '2',
+  padding: '2',
+  borderLeft: 'hairline',
+  background: 'surface',
+  smDown: { display: 'none' },
+});
+const frame = css({
   padding: '1',
   border: 'hairline',
   background: 'raised',
   borderRadius: 'medium',
   cursor: 'pointer',
   touchAction: 'none',
-  smDown: { display: 'none' },
 });
 const box = css({ fill: '[none]', stroke: 'border', vectorEffect: 'non-scaling-stroke' });
 const activeBox = css({ fill: 'accent', stroke: '[none]' });
@@ -80,29 +85,31 @@ export function Minimap({ picture, active, container, room, scale, onMoved }: Mi
 
   const ratio = longestIn(room) / Math.max(width, height);
   return (
-    <div className={frame} aria-hidden data-minimap>
-      <svg
-        width={width * ratio}
-        height={height * ratio}
-        viewBox={`0 0 ${width} ${height}`}
-        onPointerDown={(event) => {
-          event.currentTarget.setPointerCapture(event.pointerId);
-          scrollTo(event);
-        }}
-        onPointerMove={(event) => {
-          if (event.buttons > 0) scrollTo(event);
-        }}
-      >
-        {states.map(({ id, x, y, width: wide, height: high }) => (
-          <rect key={id} className={box} x={x} y={y} width={wide} height={high} />
-        ))}
-        {states
-          .filter((state) => active.has(state.id) && !isOpenGroup(state))
-          .map(({ id, x, y, width: wide, height: high }) => (
-            <rect key={id} className={activeBox} x={x} y={y} width={wide} height={high} />
+    <div className={column}>
+      <div className={frame} aria-hidden data-minimap>
+        <svg
+          width={width * ratio}
+          height={height * ratio}
+          viewBox={`0 0 ${width} ${height}`}
+          onPointerDown={(event) => {
+            event.currentTarget.setPointerCapture(event.pointerId);
+            scrollTo(event);
+          }}
+          onPointerMove={(event) => {
+            if (event.buttons > 0) scrollTo(event);
+          }}
+        >
+          {states.map(({ id, x, y, width: wide, height: high }) => (
+            <rect key={id} className={box} x={x} y={y} width={wide} height={high} />
           ))}
-        <rect ref={view} className={shownArea} />
-      </svg>
+          {states
+            .filter((state) => active.has(state.id) && !isOpenGroup(state))
+            .map(({ id, x, y, width: wide, height: high }) => (
+              <rect key={id} className={activeBox} x={x} y={y} width={wide} height={high} />
+            ))}
+          <rect ref={view} className={shownArea} />
+        </svg>
+      </div>
     </div>
   );
 }
