@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { calloutsFor, overviewNames } from '../../src/inspector/chart/overview.ts';
+import { calloutsFor, endAt, overviewNames } from '../../src/inspector/chart/overview.ts';
 import type { Box, PicturedState } from '../../src/inspector/chart/picture.ts';
 
 const state = (
@@ -95,5 +95,28 @@ describe('the names on a small chart', () => {
           a.x > b.x + b.width + 2 || b.x > a.x + a.width + 2 || a.y >= b.y + b.height || b.y >= a.y + a.height,
         ).toBe(true);
     }
+  });
+});
+
+describe('an arrow to a box that has grown', () => {
+  const box = { x: 100, y: 100, width: 40, height: 20 };
+  const grown = { x: 90, y: 94, width: 60, height: 32 };
+
+  it.each([
+    ['above', { x: 120, y: 0 }, { x: 120, y: 100 }, { x: 120, y: 94 }],
+    ['below', { x: 120, y: 300 }, { x: 120, y: 120 }, { x: 120, y: 126 }],
+    ['the left', { x: 0, y: 110 }, { x: 100, y: 110 }, { x: 90, y: 110 }],
+    ['the right', { x: 300, y: 110 }, { x: 140, y: 110 }, { x: 150, y: 110 }],
+  ])('from %s ends at the new edge', (_, from, end, moved) => {
+    expect(endAt([from, end], box, grown)).toEqual([from, moved]);
+  });
+
+  it('stays where its last piece is too short', () => {
+    const points = [
+      { x: 0, y: 97 },
+      { x: 120, y: 97 },
+      { x: 120, y: 100 },
+    ];
+    expect(endAt(points, box, grown)).toEqual(points);
   });
 });

@@ -128,6 +128,18 @@ export function overviewNames(
   return [...placed.values()];
 }
 
+/** An arrow that ends at a box which has grown: its head moves to the new edge, unless its last piece is shorter. */
+export function endAt(points: readonly Point[], box: Box, grown: Box): readonly Point[] {
+  const [before, end] = points.slice(-2);
+  if (!before || !end) return points;
+  const isVertical = before.x === end.x;
+  const [from, start, length] = isVertical ? [before.y, grown.y, grown.height] : [before.x, grown.x, grown.width];
+  const isFromStart = isVertical ? end.y <= box.y + box.height / 2 : end.x <= box.x + box.width / 2;
+  const to = isFromStart ? start : start + length;
+  if (isFromStart ? from >= to : from <= to) return points;
+  return [...points.slice(0, -1), isVertical ? { x: end.x, y: to } : { x: to, y: end.y }];
+}
+
 /** A name beside the whole chart, and the line that leads from it to its state. */
 export interface Callout extends OverviewName {
   line: readonly [from: Point, to: Point];

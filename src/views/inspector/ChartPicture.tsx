@@ -14,6 +14,7 @@ import {
 import { css, cx } from 'styled-system/css';
 import {
   calloutsFor,
+  endAt,
   overviewNames,
   overviewScale,
   type Callout,
@@ -514,6 +515,8 @@ interface Overview {
   callouts: readonly Callout[];
   /** The states, those with a long name larger than in the picture. */
   states: readonly PicturedState[];
+  /** The arrows, which end at the edges of these states. */
+  edges: readonly PicturedEdge[];
 }
 
 /** What a chart shows whose own words are too small; null for one that can be read. */
@@ -533,7 +536,13 @@ function useOverview(
       const [x, y, width, height] = [grown.x, grown.y, grown.width, grown.height].map((length) => length / scale);
       return { ...state, x: x!, y: y!, width: width!, height: height! };
     });
-    return { names, callouts: calloutsFor(picture, scale, names, margin), states };
+    const drawnAt = new Map(picture.states.map((before, index) => [before.id, { before, now: states[index]! }]));
+    const edges = picture.edges.map((edge) => {
+      const target = drawnAt.get(edge.target);
+      if (!target || target.before === target.now) return edge;
+      return { ...edge, points: endAt(edge.points, target.before, target.now) };
+    });
+    return { names, callouts: calloutsFor(picture, scale, names, margin), states, edges };
   }, [picture, scale, margin, isForemost]);
 }
 
@@ -682,7 +691,7 @@ function Drawing({
     >
       <Arrowheads id={markers} />
       {states.filter(isOpenGroup).map((state) => drawn(state, false))}
-      {edges.map((edge) => (
+      {(overview?.edges ?? edges).map((edge) => (
         <Edge
           key={edge.id}
           edge={edge}
