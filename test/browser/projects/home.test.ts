@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 /** A project's home, from an empty project to one that is used. */
 import { expect } from 'vitest';
 import { enrolWithProject, enter, readerOf, runSql } from '../../support/accounts.ts';
@@ -222,4 +222,28 @@ journey('the Connect dialog is read in every theme, and its choice survives a re
   await dialog.waitFor({ state: 'hidden' });
   expect(new URL(page.url()).search).toBe('');
   expect(await axeViolationsInThemes(page)).toEqual([]);
+});
+
+journey('a long name leaves room for what is beside it, and is in full in its tooltip', async ({ page, platform }) => {
+  const name = 'Warehouse of the northern distribution and delivery department A';
+  const { account, ref } = await enrolWithProject(platform, 'Acme Holdings', name);
+  await page.setViewportSize({ width: 1024, height: 800 });
+  await enter(page, account, `/project/${ref}`);
+  const heading = page.getByRole('heading', { level: 1, name });
+  await heading.waitFor();
+  expect(await heading.getAttribute('title')).toBe(name);
+  const topOf = async (element: Locator) => (await element.boundingBox())!.y;
+  const connect = page.getByRole('button', { name: 'Connect', exact: true });
+  expect(Math.abs((await topOf(connect)) - (await topOf(heading)))).toBeLessThan(20);
+  const isCut = (text: string) =>
+    page
+      .getByRole('navigation', { name: 'Breadcrumb' })
+      .getByText(text, { exact: true })
+      .evaluate(({ parentElement }) => parentElement!.scrollWidth > parentElement!.clientWidth);
+  expect(await isCut(name)).toBe(true);
+  expect(await isCut('Acme Holdings')).toBe(false);
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: 800 });
+    expect(await horizontalOverflow(page)).toBeNull();
+  }
 });

@@ -9,6 +9,7 @@ import {
   makeOrganization,
   makeProject,
   runSql,
+  readerOf,
 } from '../../support/accounts.ts';
 import type { Platform } from '../../support/browser.ts';
 import { journey } from '../../support/journey.ts';
@@ -169,7 +170,7 @@ journey('a project is deleted only by its name, and is gone', async ({ page, pla
 });
 
 journey('an address that names nothing says so', async ({ page, platform }) => {
-  await enter(page, await enrol(platform), '/no/such/page');
+  await enter(page, (await readerOf(platform)).account, '/no/such/page');
   await page.getByRole('heading', { name: 'Page not found' }).waitFor();
   await page.getByRole('link', { name: 'Back to dashboard' }).click();
   await page.waitForURL('**/projects');

@@ -260,6 +260,23 @@ journey('a finger pushes a side panel away', async ({ visitors }) => {
   await panel.waitFor({ state: 'hidden' });
 });
 
+journey('a finger hits a control beside it, up to its label', async ({ visitors }) => {
+  const { page } = await visitors.open({ viewport: { width: 390, height: 800 }, hasTouch: true });
+  await open(page);
+  for (const control of [
+    page.getByRole('checkbox', { name: 'Expose the public schema' }),
+    page.getByRole('switch', { name: 'Spend cap' }),
+  ]) {
+    const wasOn = await control.isChecked();
+    await control.scrollIntoViewIfNeeded();
+    const { x, y, width, height } = (await control.boundingBox())!;
+    await page.touchscreen.tap(x + width + 5, y + height / 2);
+    await expect.poll(() => control.isChecked()).toBe(!wasOn);
+    await page.touchscreen.tap(x + width / 2, y + height / 2 - 18);
+    await expect.poll(() => control.isChecked()).toBe(wasOn);
+  }
+});
+
 journey('a dialog taller than the window scrolls, and its buttons stay in sight', async ({ page }) => {
   await open(page);
   await page.setViewportSize({ width: 390, height: 200 });
