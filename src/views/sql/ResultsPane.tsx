@@ -98,6 +98,8 @@ const tools = css({
   minWidth: '0',
   paddingBlock: '1',
 });
+/** Copy and export stay side by side where they stand below the status. */
+const toolGroup = css({ display: 'inline-flex', alignItems: 'center', gap: '2' });
 const panel = css({
   flex: '1',
   minHeight: '0',
@@ -269,15 +271,17 @@ export function ResultsPane(props: ResultsPaneProps) {
           {earlierVersion}
           <RunStatus run={run} />
           {id !== null && result && result.columns.length > 0 && shown.pane === 'result' && (
-            <ResultTools
-              results={results}
-              run={id}
-              index={shown.index}
-              sql={textOf(sql, statements[shown.index])}
-              isPlan={result.columns[0]?.name === 'QUERY PLAN'}
-              name={name}
-              grid={grid}
-            />
+            <span className={toolGroup}>
+              <ResultTools
+                results={results}
+                run={id}
+                index={shown.index}
+                sql={textOf(sql, statements[shown.index])}
+                isPlan={result.columns[0]?.name === 'QUERY PLAN'}
+                name={name}
+                grid={grid}
+              />
+            </span>
           )}
         </div>
       </div>
