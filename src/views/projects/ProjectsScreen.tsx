@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import Database from 'lucide-react/icons/database';
 import Plus from 'lucide-react/icons/plus';
-import { css } from 'styled-system/css';
+import { css, cx } from 'styled-system/css';
 import type { ActorRefFrom } from 'xstate';
 import { runsOwnPlatform } from '../../contract/common/runtimeConfig.ts';
 import type { Organization } from '../../contract/organizations/organization.ts';
@@ -17,6 +17,7 @@ import {
 } from '../../machines/projects/projectList/projectList.selectors.ts';
 import { firstProjectSlug } from '../../router/addresses.ts';
 import { href } from '../../router/href.ts';
+import { Link } from '../../router/Link.tsx';
 import { setQuery, useQuery } from '../../router/useLocation.ts';
 import { AddressSearch, useSearched } from '../parts/AddressSearch.tsx';
 import { useApp } from '../parts/app.context.ts';
@@ -37,7 +38,8 @@ import { ErrorState } from '../ui/ErrorState.tsx';
 import { PageHeader, PageLayout } from '../ui/PageLayout.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { SkeletonTable } from '../ui/SkeletonTable.tsx';
-import { HeadingLink, TextLink } from '../ui/TextLink.tsx';
+import { TextLink } from '../ui/TextLink.tsx';
+import { touchTargetClass } from '../ui/touchTarget.ts';
 import { useDocumentTitle } from '../ui/useDocumentTitle.ts';
 import { ProjectTable, type ProjectTableProps } from './ProjectTable.tsx';
 
@@ -47,6 +49,12 @@ const field = css({ flex: '1', minWidth: 'menu', maxWidth: { base: 'popover', md
 const message = css({ maxWidth: 'page.form' });
 const groups = css({ display: 'grid', gap: '6' });
 const titleRow = css({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: '2' });
+const headingLink = css({
+  color: 'text',
+  borderRadius: 'small',
+  textDecoration: 'none',
+  _hover: { textDecoration: 'underline', textDecorationColor: 'accent' },
+});
 const count = css({ textStyle: 'small', color: 'muted' });
 const none = css({ color: 'muted' });
 const clear = css({ paddingTop: '3' });
@@ -75,7 +83,9 @@ const OrganizationProjects = ({
     title={
       <span className={titleRow}>
         {useAvailability()('organization', slug) ? (
-          <HeadingLink href={href('organization', { slug })}>{name}</HeadingLink>
+          <Link href={href('organization', { slug })} className={cx(headingLink, touchTargetClass)}>
+            {name}
+          </Link>
         ) : (
           <span>{name}</span>
         )}

@@ -13,14 +13,6 @@ export const textLinkClass = css({
   _hover: { textDecorationColor: 'accent' },
 });
 
-const headingLinkClass = css({
-  color: 'text',
-  borderRadius: 'small',
-  textDecoration: 'none',
-  textUnderlineOffset: '[3px]',
-  _hover: { textDecoration: 'underline', textDecorationColor: 'accent' },
-});
-
 interface TextLinkProps {
   href: string;
   /** Whether it is no part of a sentence, so that a finger needs more than its line. */
@@ -34,13 +26,6 @@ const classOf = (standalone: boolean): string => (standalone ? standaloneClass :
 /** A link inside the application. */
 export const TextLink = ({ href, standalone = false, children }: TextLinkProps) => (
   <Link href={href} className={classOf(standalone)}>
-    {children}
-  </Link>
-);
-
-/** A heading that leads to the page of what it names. */
-export const HeadingLink = ({ href, children }: Pick<TextLinkProps, 'href' | 'children'>) => (
-  <Link href={href} className={cx(headingLinkClass, touchTargetClass)}>
     {children}
   </Link>
 );
