@@ -31,7 +31,7 @@ import { clearUserData } from '../services/browser/userData.ts';
 import { openResourceTabs } from '../services/cache/resourceTabs.ts';
 import { consent } from './ambient/consent.actor.ts';
 import { deferredServices } from './ambient/deferredServices.actor.ts';
-import { lateCharts } from './parts/lateCharts.ts';
+import { lazyCharts } from './parts/lazyCharts.ts';
 import type { ScreenLibrary } from './parts/screenLibrary.ts';
 import { appearance } from './shell/appearance.actor.ts';
 import { clipboard } from './shell/clipboard.actor.ts';
@@ -185,7 +185,7 @@ export function startApp({ config, screens, inspect }: AppOptions): AppActor {
       reload: fromPromise<void, undefined>(reloadPage),
     },
   });
-  const signedIn = lateCharts(async () => ({
+  const signedIn = lazyCharts(async () => ({
     workspace: (await import('./workspace.flow.ts')).workspace(screens),
   }));
   const app: AppActor = createActor(

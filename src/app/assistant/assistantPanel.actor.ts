@@ -8,11 +8,11 @@ import { currentLocation } from '../../router/location.ts';
 import { matchRoute } from '../../router/matchRoute.ts';
 import { assistantOpen } from '../../services/assistant/panelOpenness.ts';
 import { readStored, writeStored } from '../../services/browser/storage.ts';
-import { lateCharts } from '../parts/lateCharts.ts';
+import { lazyCharts } from '../parts/lazyCharts.ts';
 import { storedValue } from '../parts/storedValue.ts';
 
 /** The panel's code, which loads when it is first opened. */
-const conversations = lateCharts(async () => {
+const conversations = lazyCharts(async () => {
   const [flow] = await Promise.all([
     import('./assistantProject.flow.ts'),
     // The view mounts with the flow: both come in one round trip.

@@ -45,12 +45,12 @@ import {
   type RunEnding,
 } from '../../services/sql/sqlRunner.ts';
 import { startedQuery } from '../../services/sql/startedQuery.ts';
-import { lateCharts } from '../parts/lateCharts.ts';
+import { lazyCharts } from '../parts/lazyCharts.ts';
 
 clearWithUser(() => resultStore.clear());
 
 /** What only generating SQL needs. */
-const generation = lateCharts(async () => {
+const generation = lazyCharts(async () => {
   const [flow] = await Promise.all([
     import('./sqlGeneration.flow.ts'),
     // The view mounts with the flow: both come in one round trip.

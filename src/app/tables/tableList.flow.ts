@@ -22,13 +22,13 @@ import { tableEntries } from '../../services/tables/tableEntries.ts';
 import { readTables, truncateTable } from '../../services/tables/tables.ts';
 import { readTablesAtHand, storeTablesAtHand, watchTablesAtHand } from '../../services/tables/tablesAtHand.ts';
 import { tableFormsPart } from '../../views/tables/tableFormsPart.ts';
-import { lateCharts } from '../parts/lateCharts.ts';
+import { lazyCharts } from '../parts/lazyCharts.ts';
 
 /** What a project has from the start. */
 const firstSchema = 'public';
 
 /** The forms, which load when one is first asked for. */
-const forms = lateCharts(async () => {
+const forms = lazyCharts(async () => {
   // The views mount with the flows: both come in one round trip.
   const [{ flows }] = await Promise.all([import('./tableForms.flow.ts'), tableFormsPart.load()]);
   return flows;

@@ -13,6 +13,7 @@ import type { projectListMachine } from '../../machines/projects/projectList/pro
 import {
   selectActions,
   selectCommanded,
+  selectIsLoading,
   selectSearch,
 } from '../../machines/projects/projectList/projectList.selectors.ts';
 import { firstProjectSlug } from '../../router/addresses.ts';
@@ -204,6 +205,7 @@ export default function ProjectsScreen({ flow }: { flow: ActorRefFrom<typeof pro
   const search = useSelector(flow, selectSearch);
   const actions = useSelector(flow, selectActions);
   const commanded = useSelector(flow, selectCommanded);
+  const loading = useSelector(flow, selectIsLoading);
   const busy = useSelector(actions, (snapshot) => snapshot?.hasTag('busy') ?? false);
   const searched = useSearched(search);
   const slug = useQuery()['organization'];
@@ -291,7 +293,7 @@ export default function ProjectsScreen({ flow }: { flow: ActorRefFrom<typeof pro
             text={searched.trim().toLowerCase()}
             slug={slug}
             onShowAll={showAll}
-            onCommand={busy ? null : (request) => flow.send({ type: 'command.requested', ...request })}
+            onCommand={loading || busy ? null : (request) => flow.send({ type: 'command.requested', ...request })}
           />
         </>
       )}

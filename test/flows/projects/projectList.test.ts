@@ -128,7 +128,7 @@ describe('the list of projects', () => {
     list.send({ type: 'command.requested', command: 'pause', project: orders });
     loading.last().fail(new Error('Failed to fetch'));
     await waitFor(list, (snapshot) => snapshot.matches({ commands: 'none' }));
-    expect(port.commands.at(-1)).toMatchObject({ toast: { title: 'Could not load the operations' } });
+    expect(port.commands.at(-1)).toMatchObject({ toast: { title: 'Could not pause “Orders”' } });
     list.send({ type: 'command.requested', command: 'pause', project: orders });
     loading.last().answer();
     await waitFor(list, (snapshot) => selectActions(snapshot) !== undefined);

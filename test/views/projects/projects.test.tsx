@@ -28,9 +28,13 @@ const elsewhere = { apiUrl: 'https://api.example.com' };
 const both = { '/organizations': [acme, globex], '/projects': [orders, invoices] };
 
 /** The list with a platform that answers to the restoring of a project when the test says so. */
-function listWith(restore: ReturnType<typeof held<{ status: ProjectStatus }, { ref: string }>>) {
+function listWith(
+  restore: ReturnType<typeof held<{ status: ProjectStatus }, { ref: string }>>,
+  code?: ReturnType<typeof held<void>>,
+) {
   return projects.provide({
     actors: {
+      ...(code && { loadActions: code.logic }),
       projectActions: lazyLogic<ProjectActionsInput>(() =>
         projectActionsMachine.provide({ actors: { restore: restore.logic } }),
       ),
@@ -131,13 +135,18 @@ describe('the list of projects', () => {
 
   it('sends one command at a time, and says which project it could not restore', async () => {
     const restore = held<{ status: ProjectStatus }, { ref: string }>();
-    show(both, {}, listWith(restore));
+    const code = held<void>();
+    show(both, {}, listWith(restore, code));
     await link('Invoices');
     fireEvent.click(screen.getByRole('button', { name: 'Actions for Invoices' }));
     fireEvent.click(await screen.findByRole('menuitem', { name: 'Restore project' }));
     await waitFor(() => expect(screen.queryByRole('menuitem')).toBeNull());
     fireEvent.click(screen.getByRole('button', { name: 'Actions for Orders' }));
-    expect((await screen.findByRole('menuitem', { name: 'Pause project' })).getAttribute('aria-disabled')).toBe('true');
+    const pause = await screen.findByRole('menuitem', { name: 'Pause project' });
+    expect(pause.getAttribute('aria-disabled')).toBe('true');
+    code.last().answer();
+    await waitFor(() => expect(restore.calls).toHaveLength(1));
+    expect(pause.getAttribute('aria-disabled')).toBe('true');
     restore.last().fail(new FailureError({ code: 409, message: 'The Free plan includes two active projects.' }));
     expect(await screen.findByText('Could not restore “Invoices”')).toBeTruthy();
   });

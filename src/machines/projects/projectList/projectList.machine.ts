@@ -64,7 +64,8 @@ export const projectListMachine = flowSetup({
     readAgain: sendTo(({ context }) => context.port, resourceInvalidated('projects')),
     reportFailure: sendTo(
       ({ context }) => context.port,
-      (_, { failure }: { failure: Failure }) => failureToast('Could not load the operations', failure),
+      ({ context: { request } }, { failure }: { failure: Failure }) =>
+        failureToast(`Could not ${request.command} “${request.project.name}”`, failure),
     ),
   },
 }).createMachine({

@@ -5,7 +5,7 @@ import { lazyLogic } from '../../machines/parts/lazyLogic.ts';
  * Charts whose code loads when a machine first asks for one of them: `load` is the actor that fetches them, `chart` the
  * one that then runs a chart by its name.
  */
-export function lateCharts(fetch: () => Promise<Readonly<Record<string, AnyStateMachine>>>) {
+export function lazyCharts(fetch: () => Promise<Readonly<Record<string, AnyStateMachine>>>) {
   let charts: Readonly<Record<string, AnyStateMachine | undefined>> = {};
   return {
     load: fromPromise<void, undefined>(async () => {
