@@ -139,6 +139,15 @@ describe('a chart on screen', () => {
       }
     });
 
+    it('and keeps the search if there is no state to reveal', async () => {
+      const chart = shown();
+      chart.send({ type: 'chart.shown', chart: 'gate' });
+      await drawn(chart);
+      chart.send({ type: 'query.changed', query: 'keeper' });
+      chart.send({ ...sought, value: null });
+      expect(chart.getSnapshot().context).toMatchObject({ query: 'keeper', revealed: [], chosen: null });
+    });
+
     it('after a layout that failed and was tried again', async () => {
       let fails = true;
       const chart = shown([], () => fails);

@@ -103,8 +103,8 @@ export const flowChartMachine = flowSetup({
     showRevealed: assign(({ context: { drawn, reveal, query } }) => {
       if (!drawn || !reveal) return {};
       const revealed = revealedStates(drawn.drawing, reveal);
-      const isShown = revealed.some((id) => isShownBy(drawn.drawing, query, id));
-      return { reveal: null, revealed, chosen: revealed[0] ?? null, query: isShown ? query : '' };
+      const isDimmed = revealed.length > 0 && !revealed.some((id) => isShownBy(drawn.drawing, query, id));
+      return { reveal: null, revealed, chosen: revealed[0] ?? null, query: isDimmed ? '' : query };
     }),
     keepForm: assign((_, { form }: { form: ChartForm }) => ({ form })),
     keepZoom: assign((_, { zoom }: { zoom: Zoom }) => ({ zoom })),
