@@ -4,7 +4,8 @@ import Minimize2 from 'lucide-react/icons/minimize-2';
 import PanelBottom from 'lucide-react/icons/panel-bottom';
 import PanelRight from 'lucide-react/icons/panel-right';
 import X from 'lucide-react/icons/x';
-import { useEffect, useLayoutEffect, useRef, type KeyboardEvent, type RefObject } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, type KeyboardEvent, type RefObject } from 'react';
+import { createPortal } from 'react-dom';
 import { css, cx } from 'styled-system/css';
 import { dockLimits, type DockPosition } from '../../contract/inspector/inspector.ts';
 import {
@@ -22,6 +23,9 @@ import { DockEdge } from './DockEdge.tsx';
 import type { Inspection } from './inspection.context.ts';
 import { Inspector } from './Inspector.tsx';
 import type { InspectorActor } from './useSystemView.ts';
+
+/** The element that holds every page of the application, and none of its dialogs. */
+const pageId = 'root';
 
 // In the top layer, because the page is a containing block for fixed elements.
 const panel = css({
@@ -81,18 +85,25 @@ function useClearance({ side, share }: DockPosition): void {
   }, [side, share]);
 }
 
-/** Keeps the focus out of the page while the panel covers it. */
-function useCover(panelRef: RefObject<HTMLElement | null>, isMaximized: boolean): void {
+/** Keeps the focus out of the page while the panel covers it, and gives way to a dialog, which opens beside the page. */
+function useCover(inner: RefObject<HTMLElement | null>, isMaximized: boolean, onLeft: () => void): void {
+  const leave = useEffectEvent(onLeft);
   useLayoutEffect(() => {
-    if (!isMaximized) return undefined;
-    const covered: Element[] = [];
-    for (let at: Element | null = panelRef.current; at && at !== document.body; at = at.parentElement)
-      covered.push(...[...(at.parentElement?.children ?? [])].filter((one) => one !== at && !one.matches('[inert]')));
-    for (const one of covered) one.toggleAttribute('inert', true);
-    return () => {
-      for (const one of covered) one.toggleAttribute('inert', false);
+    const own = inner.current;
+    if (!isMaximized || !own) return undefined;
+    const page = document.getElementById(pageId);
+    page?.toggleAttribute('inert', true);
+    const focused = (event: FocusEvent) => {
+      if (!own.contains(event.target as Node)) leave();
     };
-  }, [panelRef, isMaximized]);
+    document.addEventListener('focusin', focused);
+    // An open dialog keeps the focus: it takes it back at once, and stays in sight.
+    if (!own.contains(document.activeElement)) own.focus();
+    return () => {
+      document.removeEventListener('focusin', focused);
+      page?.toggleAttribute('inert', false);
+    };
+  }, [inner, isMaximized]);
 }
 
 interface DockPanelProps extends Pick<Inspection, 'source' | 'publisher'> {
@@ -129,7 +140,7 @@ function DockPanel({
   const inner = useRef<HTMLDivElement>(null);
   useClearance(position);
   useLayoutEffect(() => panelRef.current?.showPopover(), []);
-  useCover(panelRef, isMaximized);
+  useCover(inner, isMaximized, () => onMaximized(false));
   useEffect(() => {
     const before = document.activeElement;
     if (asked) inner.current?.focus();
@@ -143,7 +154,8 @@ function DockPanel({
     const isTyping = event.target instanceof HTMLInputElement && event.target.value !== '';
     if (event.key === 'Escape' && isMaximized && !isTyping && !event.defaultPrevented) onMaximized(false);
   };
-  return (
+  // Beside the page, which is inert while the panel covers it.
+  return createPortal(
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape is a shortcut for its button
     <section
       ref={panelRef}
@@ -166,7 +178,7 @@ function DockPanel({
                 <IconButton
                   size="small"
                   variant="text"
-                  label={isMaximized ? 'Restore panel' : 'Maximize over this page'}
+                  label={isMaximized ? 'Restore panel' : 'Maximize panel'}
                   icon={isMaximized ? <Minimize2 /> : <Maximize2 />}
                   onClick={() => onMaximized(!isMaximized)}
                 />
@@ -195,7 +207,8 @@ function DockPanel({
           />
         </ErrorBoundary>
       </div>
-    </section>
+    </section>,
+    document.body,
   );
 }
 

@@ -68,13 +68,23 @@ journey('an open panel is open again after a reload, and leaves the keyboard to 
   expect(await panelOf(page).count()).toBe(0);
 });
 
+/** Whether the panel has the keyboard: an element of it, or nothing in the page while the browser's own bar has it. */
+const hasKeyboard = (page: Page): Promise<boolean> =>
+  page.evaluate(
+    () => document.activeElement === document.body || document.activeElement?.closest('[data-part=inspector]') !== null,
+  );
+
+const isInPanel = (page: Page): Promise<boolean> =>
+  page.evaluate(() => document.activeElement?.closest('[data-part=inspector]') !== null);
+
 journey('the panel covers the page without leaving it, and gives it back with Escape', async ({ page, platform }) => {
   const person = await enrol(platform);
   await page.goto('/sign-in');
   await page.getByLabel('Email').fill(person.email);
+  await page.getByLabel('Password', { exact: true }).fill(person.password);
   await openPanel(page);
   const panel = panelOf(page);
-  await panel.getByRole('button', { name: 'Maximize over this page' }).click();
+  await panel.getByRole('button', { name: 'Maximize panel' }).click();
   const whole = page.viewportSize()!;
   await expect.poll(() => panel.boundingBox()).toMatchObject({ x: 0, y: 0, ...whole });
   // The flow of the page goes on, and nothing that is covered takes the focus.
@@ -82,17 +92,63 @@ journey('the panel covers the page without leaving it, and gives it back with Es
   await page.locator('[data-picture="signIn"]').waitFor();
   const size = await pictureOf(page, 'signIn').boundingBox();
   expect(size!.height).toBeGreaterThan(whole.height / 2);
-  for (let presses = 0; presses < 60; presses += 1) {
-    await page.keyboard.press('Tab');
-    expect(await page.evaluate(() => document.activeElement?.closest('main') === null)).toBe(true);
-  }
+  const staysInPanel = async () => {
+    for (let presses = 0; presses < 40; presses += 1) {
+      await page.keyboard.press('Tab');
+      expect(await hasKeyboard(page)).toBe(true);
+    }
+    await panel.getByRole('button', { name: 'Restore panel' }).waitFor();
+  };
+  await staysInPanel();
   await page.getByRole('treeitem', { name: /^flow\b/ }).focus();
   await page.keyboard.press('Escape');
   await panel.getByRole('separator', { name: 'Resize flow inspector' }).waitFor();
   expect(new URL(page.url()).pathname).toBe('/sign-in');
   expect(await page.getByLabel('Email').inputValue()).toBe(person.email);
-  await page.getByLabel('Password', { exact: true }).fill(person.password);
+
+  // The page that comes meanwhile is covered, too.
+  await page.route('**/token?*', async (route) => {
+    await panel.getByRole('button', { name: 'Maximize panel' }).click();
+    await route.continue();
+  });
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await page.locator('[data-picture="projectList"]').waitFor();
+  expect(await isInPanel(page)).toBe(true);
+  await staysInPanel();
+  await panel.getByRole('button', { name: 'Restore panel' }).click();
+  await page.getByRole('link', { name: 'Create project' }).first().focus();
+  expect(await isInPanel(page)).toBe(false);
 });
+
+journey(
+  'a maximized panel gives way to the command palette, and has the focus again after it',
+  async ({ page, platform }) => {
+    await enter(page, await enrol(platform));
+    await page.getByRole('heading', { name: 'Projects' }).waitFor();
+    await openPanel(page);
+    const panel = panelOf(page);
+    await panel.getByRole('button', { name: 'Maximize panel' }).click();
+    await panel.getByRole('button', { name: 'Restore panel' }).waitFor();
+    await page.keyboard.press('ControlOrMeta+k');
+    const field = page.getByRole('dialog').getByRole('combobox');
+    await expect.poll(() => field.evaluate((element) => element === document.activeElement)).toBe(true);
+    await panel.getByRole('separator', { name: 'Resize flow inspector' }).waitFor();
+    expect(
+      await field.evaluate((element) => {
+        const { x, y, width, height } = element.getBoundingClientRect();
+        return document.elementFromPoint(x + width / 2, y + height / 2) === element;
+      }),
+    ).toBe(true);
+    await page.keyboard.press('Escape');
+    await expect.poll(() => isInPanel(page)).toBe(true);
+
+    // One that is already open stays in sight.
+    await page.keyboard.press('ControlOrMeta+k');
+    await expect.poll(() => field.evaluate((element) => element === document.activeElement)).toBe(true);
+    await panel.getByRole('button', { name: 'Maximize panel' }).click();
+    await panel.getByRole('separator', { name: 'Resize flow inspector' }).waitFor();
+  },
+);
 
 journey('the chart goes along with what happens, unless a hand has moved it', async ({ page, platform }) => {
   const person = await enrol(platform);

@@ -29,7 +29,10 @@ function clicked(element: HTMLElement | null): void | 'elsewhere' {
 coverView(inspectorDockModel, {
   view: (dock) => (
     <>
-      <main data-covered />
+      <div id="root">
+        <main data-covered />
+      </div>
+      <input aria-label="Field of a dialog" />
       <Dock dock={dock} source={view.source} publisher={publisher} />
     </>
   ),
@@ -49,10 +52,11 @@ coverView(inspectorDockModel, {
       });
       return undefined;
     },
-    'dock.maximized': (_, screen) => clicked(screen.queryByRole('button', { name: 'Maximize over this page' })),
+    'dock.maximized': (_, screen) => clicked(screen.queryByRole('button', { name: 'Maximize panel' })),
     'dock.restored': (_, screen) => {
       if (!screen.queryByRole('button', { name: 'Restore panel' })) return 'elsewhere';
-      fireEvent.keyDown(panel(screen)!, { key: 'Escape' });
+      // A dialog that opens takes the focus.
+      screen.getByRole('textbox', { name: 'Field of a dialog' }).focus();
       return undefined;
     },
     'page.entered': 'elsewhere',
