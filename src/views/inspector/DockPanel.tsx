@@ -85,7 +85,10 @@ function useClearance({ side, share }: DockPosition): void {
   }, [side, share]);
 }
 
-/** Keeps the focus out of the page while the panel covers it, and gives way to a dialog, which opens beside the page. */
+/**
+ * Keeps the focus out of the page while the panel covers it, and gives way to what opens beside the page, such as a
+ * dialog.
+ */
 function useCover(inner: RefObject<HTMLElement | null>, isMaximized: boolean, onLeft: () => void): void {
   const leave = useEffectEvent(onLeft);
   useLayoutEffect(() => {
