@@ -1,10 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { assign, createActor, fromPromise, setup, SimulatedClock } from 'xstate';
+import type { Catalog } from '../../src/contract/projects/catalog.ts';
+import { fingerprintOf } from '../../src/contract/sql/textFingerprint.ts';
 import { createTraceRecorder } from '../../src/inspector/trace/recorder.ts';
 import { redact } from '../../src/inspector/trace/redact.ts';
 import { replayTrace } from '../../src/inspector/trace/replay.ts';
 import { redacted } from '../../src/inspector/trace/secrets.ts';
 import { parseTrace } from '../../src/inspector/trace/trace.ts';
+import { rememberOpenRelations } from '../../src/machines/sql/sqlRun/exposedRelations.ts';
+import type { RunRequest } from '../../src/machines/sql/sqlRun/sqlRun.machine.ts';
 
 type DoorEvents = { type: 'door.opened'; by: string; password?: string } | { type: 'door.closed' };
 
@@ -320,6 +324,43 @@ describe('redact', () => {
     const text = JSON.stringify(redact(value));
     expect(text).toContain(redacted);
     expect(text).not.toContain('canary');
+  });
+
+  it('leaves nothing of a query by which a guess at it could be checked', () => {
+    const sql = "alter role app password 'hunter2'";
+    const catalog: Catalog = {
+      schemas: [
+        {
+          name: 'public',
+          relations: [{ name: 'payroll', kind: 'table', remedy: 'close', columns: [] }],
+          functions: [],
+        },
+      ],
+      searchPath: ['public'],
+    };
+    const document = fingerprintOf(sql);
+    const openBefore = rememberOpenRelations(catalog);
+    const request: RunRequest = {
+      sql,
+      from: 0,
+      line: 1,
+      document,
+      rowLimit: 100,
+      timeLimitMs: 60_000,
+      openBefore,
+    };
+    const recalled = { id: 'run-1', startedAt: 0, from: 0, line: 1, document };
+    const kept = redact({
+      event: { type: 'run.requested', request },
+      context: { request, pending: request },
+      recalled,
+    });
+    expect(kept).toMatchObject({ event: { request: { sql: redacted, document: redacted, openBefore } } });
+    const text = JSON.stringify(kept);
+    for (const trait of ['hunter2', 'payroll', String(document.hash), `:${sql.length},`, `:${sql.length}}`])
+      expect(text).not.toContain(trait);
+    // It tells which of the page's catalogs was there, and nothing of what was in it.
+    expect(rememberOpenRelations({ schemas: [], searchPath: [] })).toBe(openBefore + 1);
   });
 
   it('keeps what makes an error readable', () => {

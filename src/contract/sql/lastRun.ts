@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { sqlSettingsSchema } from './sqlEditor.ts';
-import { textMarkSchema } from './textMark.ts';
+import { textFingerprintSchema } from './textFingerprint.ts';
 
 /** The last run of each query of a project, the latest first. What was run is not among it: the server tells. */
 export const lastRunsSchema = v.array(
@@ -12,7 +12,7 @@ export const lastRunsSchema = v.array(
     from: v.number(),
     line: v.number(),
     /** The text of the query as it was then. Absent from what earlier versions stored. */
-    document: v.optional(textMarkSchema),
+    document: v.optional(textFingerprintSchema),
     rowLimit: sqlSettingsSchema.entries.rowLimit,
     timeLimitMs: sqlSettingsSchema.entries.timeLimitMs,
     /** This browser has seen its end. */

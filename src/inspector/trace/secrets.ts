@@ -41,10 +41,10 @@ const isContentKey = (key: string): boolean => contentWord.test(wordsIn(key)) ||
 
 /**
  * What advisors found; rows of a table, what is staged of them and what they are found by; log lines; talks with the
- * assistant.
+ * assistant; the fingerprint of a document, which would confirm a guess at its text.
  */
 const rowsWord =
-  /^(?:messages|attachments|findings|ignored|conversations?|arguments|rows|added|cells|points at|computed|staged|sent from|undoable|redoable|filters|changes|widths|(?:(?:user|app) )?metadata)$/;
+  /^(?:messages|attachments|findings|ignored|conversations?|arguments|rows|added|cells|points at|computed|staged|sent from|undoable|redoable|filters|changes|widths|document|(?:(?:user|app) )?metadata)$/;
 
 type Holder = Readonly<Record<string, unknown>>;
 

@@ -18,7 +18,7 @@ import {
 import { css, cx } from 'styled-system/css';
 import { isUnnamed, queryTitle } from '../../contract/sql/queryTitle.ts';
 import type { SidebarPane, SqlCursor, SqlSettings } from '../../contract/sql/sqlEditor.ts';
-import { textMarkOf } from '../../contract/sql/textMark.ts';
+import { fingerprintOf } from '../../contract/sql/textFingerprint.ts';
 import { selectRunningQueries } from '../../machines/sql/runningQueries/runningQueries.selectors.ts';
 import {
   selectDraftPhase,
@@ -27,7 +27,7 @@ import {
   selectSql,
   selectTitle,
 } from '../../machines/sql/sqlDraft/sqlDraft.selectors.ts';
-import { isDynamic, openRelationsOf } from '../../machines/sql/sqlRun/exposedRelations.ts';
+import { isDynamic, rememberOpenRelations } from '../../machines/sql/sqlRun/exposedRelations.ts';
 import { failedStatement } from '../../machines/sql/sqlRun/failedStatement.ts';
 import type { RunRequest } from '../../machines/sql/sqlRun/sqlRun.machine.ts';
 import {
@@ -311,10 +311,10 @@ function useRunActions({ draft, run, data, settings, editor }: RunActionsOptions
   const runObstacle = obstacle ?? (isBlank ? 'Enter a query to run' : null);
   const request = (text: RunnableText): RunRequest => ({
     ...text,
-    document: textMarkOf(selectSql(draft.getSnapshot())),
+    document: fingerprintOf(selectSql(draft.getSnapshot())),
     rowLimit: settings.rowLimit,
     timeLimitMs: settings.timeLimitMs,
-    ...(data.catalog.data && isDynamic(text.sql) && { openBefore: openRelationsOf(data.catalog.data) }),
+    ...(data.catalog.data && isDynamic(text.sql) && { openBefore: rememberOpenRelations(data.catalog.data) }),
   });
   const runText = (text: RunnableText) => {
     if (obstacle !== null) return;

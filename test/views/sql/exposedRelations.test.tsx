@@ -1,6 +1,7 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Catalog } from '../../../src/contract/projects/catalog.ts';
+import { rememberOpenRelations } from '../../../src/machines/sql/sqlRun/exposedRelations.ts';
 import { ExposedRelations } from '../../../src/views/sql/ExposedRelations.tsx';
 import { endedRun, endingRuns, storeAnswer } from '../../fixtures/sqlRun.ts';
 
@@ -65,7 +66,7 @@ describe('what a run leaves open to everyone', () => {
       timeLimitMs: 60_000,
     } as const;
     const run = endingRuns('block');
-    run.send({ type: 'run.requested', request: { ...request, openBefore: [] } });
+    run.send({ type: 'run.requested', request: { ...request, openBefore: rememberOpenRelations(products(null)) } });
     render(<ExposedRelations run={run} catalog={products('close products')} onRun={() => {}} />);
     expect(await screen.findByText('Row level security is off for products')).toBeTruthy();
   });

@@ -4,7 +4,7 @@ import { createActor, fromPromise } from 'xstate';
 import type { Catalog } from '../../../src/contract/projects/catalog.ts';
 import type { Snippet } from '../../../src/contract/sql/snippet.ts';
 import { defaultSqlSettings, type SqlSettings } from '../../../src/contract/sql/sqlEditor.ts';
-import { textMarkOf } from '../../../src/contract/sql/textMark.ts';
+import { fingerprintOf } from '../../../src/contract/sql/textFingerprint.ts';
 import type { DraftText } from '../../../src/machines/sql/localDraft/localDraft.machine.ts';
 import {
   runningQueriesMachine,
@@ -12,7 +12,7 @@ import {
 } from '../../../src/machines/sql/runningQueries/runningQueries.machine.ts';
 import { sqlDraftMachine, type SqlDraftInput } from '../../../src/machines/sql/sqlDraft/sqlDraft.machine.ts';
 import { sqlResultsMachine } from '../../../src/machines/sql/sqlResults/sqlResults.machine.ts';
-import { openRelationsOf } from '../../../src/machines/sql/sqlRun/exposedRelations.ts';
+import { exposedRelationsOf } from '../../../src/machines/sql/sqlRun/exposedRelations.ts';
 import { sqlRunMachine } from '../../../src/machines/sql/sqlRun/sqlRun.machine.ts';
 import type { SqlRunRef } from '../../../src/machines/sql/sqlScreen/sqlScreen.machine.ts';
 import { sqlSnippetsMachine } from '../../../src/machines/sql/sqlSnippets/sqlSnippets.machine.ts';
@@ -237,7 +237,12 @@ describe('the result of a query', () => {
       await run();
       return runs.getSnapshot().context.request?.openBefore;
     };
-    expect(await openBefore('do $$ begin null; end $$')).toEqual(openRelationsOf(catalog));
+    const block = 'do $$ begin null; end $$';
+    const before = await openBefore(block);
+    expect(exposedRelationsOf(block, catalog, before)).toEqual([]);
+    const reviews = { ...products, name: 'reviews' };
+    const after = { ...catalog, schemas: [{ ...catalog.schemas[0]!, relations: [products, reviews] }] };
+    expect(exposedRelationsOf(block, after, before)).toMatchObject([{ name: 'reviews' }]);
     expect(await openBefore('select 2')).toBeUndefined();
   });
 
@@ -253,7 +258,7 @@ describe('the result of a query', () => {
   it('of an earlier visit is marked once the text is there, if it is another one', async () => {
     const marks: boolean[] = [];
     const request = { sql: 'select 2', from: 0, line: 1, rowLimit: 100, timeLimitMs: 60_000 } as const;
-    for (const document of [textMarkOf('select 2'), textMarkOf('select 1'), undefined]) {
+    for (const document of [fingerprintOf('select 2'), fingerprintOf('select 1'), undefined]) {
       const before = endingRuns('visit');
       before.send({ type: 'run.requested', request: { ...request, document } });
       const opened = opening(nothing, before);

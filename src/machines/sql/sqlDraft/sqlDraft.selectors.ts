@@ -1,5 +1,5 @@
 import type { SnapshotFrom } from 'xstate';
-import { isMarkedText, type TextMark } from '../../../contract/sql/textMark.ts';
+import { matchesFingerprint, type TextFingerprint } from '../../../contract/sql/textFingerprint.ts';
 import { draftTitle } from './draftTitle.ts';
 import type { sqlDraftMachine } from './sqlDraft.machine.ts';
 
@@ -52,15 +52,15 @@ export const selectDraftFailure = ({ context }: SqlDraftSnapshot) => context.fai
 export const selectLocalFailure = ({ context }: SqlDraftSnapshot) => context.localFailure;
 export const selectEditedElsewhere = ({ context }: SqlDraftSnapshot) => context.editedElsewhere;
 
-/** Whether the text has become another than the one that was marked; a text that is still being loaded has not. */
-export function selectDiffersFrom(mark: TextMark): (snapshot: SqlDraftSnapshot) => boolean {
+/** Whether the text has become another than the one a fingerprint is of; a text that is still being loaded has not. */
+export function selectDiffersFrom(fingerprint: TextFingerprint): (snapshot: SqlDraftSnapshot) => boolean {
   // Selectors run at every event, and most leave the text as it was.
   let compared: { sql: string; differs: boolean } | undefined;
   return (snapshot) => {
     const phase = selectDraftPhase(snapshot);
     if (phase !== 'editing' && phase !== 'comparing') return false;
     const { sql } = snapshot.context;
-    if (compared?.sql !== sql) compared = { sql, differs: !isMarkedText(mark, sql) };
+    if (compared?.sql !== sql) compared = { sql, differs: !matchesFingerprint(fingerprint, sql) };
     return compared.differs;
   };
 }

@@ -1,6 +1,5 @@
 import type { Catalog } from '../../../contract/projects/catalog.ts';
 import { identifierOf, isWord, statementsOf, type Token } from '../../../contract/sql/statements.ts';
-import { hashOf } from '../../../contract/sql/textMark.ts';
 
 const nameOf = (sql: string, { kind, from, to }: Token): string => identifierOf(kind, sql.slice(from, to));
 
@@ -74,9 +73,12 @@ function nameAt(sql: string, tokens: readonly Token[], index: number): (Relation
 
 /** Names that are separated by commas. */
 function namesAt(sql: string, tokens: readonly Token[], index: number): RelationName[] {
-  const named = nameAt(sql, tokens, index);
-  if (named === null) return [];
-  return [named, ...(tokens[named.end]?.text === ',' ? namesAt(sql, tokens, named.end + 1) : [])];
+  const names = [];
+  for (let named = nameAt(sql, tokens, index); named; named = nameAt(sql, tokens, named.end + 1)) {
+    names.push(named);
+    if (tokens[named.end]?.text !== ',') break;
+  }
+  return names;
 }
 
 /** The relation that `ALTER … SET SCHEMA` moves, by its new name; null where the statement moves none. */
@@ -95,17 +97,17 @@ const otherObjects =
   );
 
 /** Relations that a statement names, or whole schemas of them. */
-interface Concerned {
+interface AffectedRelations {
   relations: readonly RelationName[];
   /** All relations in these, where `kinds` has theirs. */
   schemas: readonly string[];
   kinds?: readonly ExposedRelation['kind'][];
 }
 
-const none: Concerned = { relations: [], schemas: [] };
+const none: AffectedRelations = { relations: [], schemas: [] };
 
 /** What a statement lets the Data API's callers read. */
-function granted(sql: string, tokens: readonly Token[]): Concerned {
+function grantedRelations(sql: string, tokens: readonly Token[]): AffectedRelations {
   const at = (...words: string[]) => tokens.findIndex((token) => token.depth === 0 && isWord(token, ...words));
   const [on, to] = [at('ON'), at('TO')];
   if (on === -1 || to < on) return none;
@@ -121,7 +123,7 @@ function granted(sql: string, tokens: readonly Token[]): Concerned {
 }
 
 /** The foreign tables that a statement makes of another server's schema. */
-function imported(sql: string, tokens: readonly Token[]): Concerned {
+function importedRelations(sql: string, tokens: readonly Token[]): AffectedRelations {
   const into = tokens.findIndex((token) => token.depth === 0 && isWord(token, 'INTO'));
   const schema = tokens[into + 1];
   if (into === -1 || !schema) return none;
@@ -133,9 +135,9 @@ function imported(sql: string, tokens: readonly Token[]): Concerned {
 }
 
 /** What a statement may leave open. The new name of what is created stands for the first schema of the search path. */
-function concerned(sql: string, tokens: readonly Token[], [created]: readonly string[]): Concerned {
-  if (isWord(tokens[0], 'GRANT')) return granted(sql, tokens);
-  if (isWord(tokens[0], 'IMPORT')) return imported(sql, tokens);
+function affectedRelations(sql: string, tokens: readonly Token[], [created]: readonly string[]): AffectedRelations {
+  if (isWord(tokens[0], 'GRANT')) return grantedRelations(sql, tokens);
+  if (isWord(tokens[0], 'IMPORT')) return importedRelations(sql, tokens);
   const isAltered = isWord(tokens[0], 'ALTER');
   const named = (isAltered ? movedName(sql, tokens) : null) ?? nameAt(sql, tokens, nameIndex(tokens));
   if (named === null) return none;
@@ -143,13 +145,28 @@ function concerned(sql: string, tokens: readonly Token[], [created]: readonly st
   return { relations: [{ ...named, schema }], schemas: [] };
 }
 
-const relationHash = (schema: string, name: string): number => hashOf(JSON.stringify([schema, name]));
+const keyOf = (schema: string, name: string): string => JSON.stringify([schema, name]);
 
-/** All relations that anyone with the public key can read, as hashes: traces of charts must not hold names. */
-export const openRelationsOf = ({ schemas }: Catalog): number[] =>
-  schemas.flatMap(({ name: schema, relations }) =>
-    relations.flatMap(({ name, remedy }) => (remedy === null ? [] : [relationHash(schema, name)])),
+const byKey = ({ schemas }: Catalog) =>
+  new Map(
+    schemas.flatMap(({ name: schema, relations }) =>
+      relations.map((relation) => [keyOf(schema, relation.name), relation] as const),
+    ),
   );
+
+/** Catalogs that are remembered: a run asks for one only while it is looked at. */
+const remembered = 8;
+
+/** Beside the charts, because their events go into traces, where the names of a user's relations must not be. */
+const before = new Map<number, ReturnType<typeof byKey>>();
+let lastRemembered = 0;
+
+/** Remembers which relations anyone with the public key can read; returns a number for them. */
+export function rememberOpenRelations(catalog: Catalog): number {
+  before.set(++lastRemembered, byKey(catalog));
+  before.delete(lastRemembered - remembered);
+  return lastRemembered;
+}
 
 /** Whether a text may do more than it says: the statements of a block or a procedure may be made as it runs. */
 export const isDynamic = (sql: string): boolean =>
@@ -158,30 +175,25 @@ export const isDynamic = (sql: string): boolean =>
 /**
  * Relations that a text created or opened, and whose rows anyone with the public key can read, as the catalog knows
  * them. Read from the text, so that what another run opened is never counted. What a dynamic text did is what is open
- * now and was not in `openBefore`, where that is known.
+ * now and was not before, where that is remembered.
  */
-export function exposedRelationsOf(
-  sql: string,
-  { schemas, searchPath }: Catalog,
-  openBefore: readonly number[] | null = null,
-): ExposedRelation[] {
-  const relationsOf = (schema: string | undefined) => schemas.find(({ name }) => name === schema)?.relations ?? [];
+export function exposedRelationsOf(sql: string, catalog: Catalog, openBefore?: number): ExposedRelation[] {
+  const { schemas, searchPath } = catalog;
+  const all = byKey(catalog);
   const found = statementsOf(sql).flatMap(({ tokens }) => {
-    const { relations, schemas: whole, kinds } = concerned(sql, tokens, searchPath);
+    const { relations, schemas: whole, kinds } = affectedRelations(sql, tokens, searchPath);
     return [
-      ...relations.flatMap(({ schema, name: named }) => {
-        const isNamed = ({ name }: { name: string }) => name === named;
-        return relationsOf(schema ?? searchPath.find((place) => relationsOf(place).some(isNamed))).filter(isNamed);
+      ...relations.flatMap(({ schema, name }) => {
+        const place = schema ?? searchPath.find((one) => all.has(keyOf(one, name))) ?? '';
+        return all.get(keyOf(place, name)) ?? [];
       }),
-      ...whole.flatMap(relationsOf).filter(({ kind }) => kinds?.includes(kind) ?? true),
+      ...schemas
+        .flatMap(({ name, relations: each }) => (whole.includes(name) ? each : []))
+        .filter(({ kind }) => kinds?.includes(kind) ?? true),
     ];
   });
-  const before = openBefore && isDynamic(sql) ? new Set(openBefore) : null;
-  const opened = before
-    ? schemas.flatMap(({ name: schema, relations }) =>
-        relations.filter(({ name }) => !before.has(relationHash(schema, name))),
-      )
-    : [];
+  const known = openBefore !== undefined && isDynamic(sql) ? before.get(openBefore) : undefined;
+  const opened = known ? [...all].flatMap(([key, relation]) => (known.get(key)?.remedy ? [] : relation)) : [];
   return [...new Set([...found, ...opened])].flatMap(({ name, kind, remedy }) =>
     remedy === null ? [] : [{ name, kind, remedy }],
   );

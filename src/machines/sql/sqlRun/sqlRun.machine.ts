@@ -3,7 +3,7 @@ import { failureOf, type Failure } from '../../../contract/common/apiError.ts';
 import type { SqlError } from '../../../contract/sql/query.ts';
 import type { QueryHistoryEntry } from '../../../contract/sql/snippet.ts';
 import { outcomeAttempts, sqlTiming, type RowLimit, type TimeLimit } from '../../../contract/sql/sqlEditor.ts';
-import type { TextMark } from '../../../contract/sql/textMark.ts';
+import type { TextFingerprint } from '../../../contract/sql/textFingerprint.ts';
 import { clearFailure, keepFailure, keepThrown, onFailure } from '../../parts/failure.ts';
 import { flowSetup } from '../../parts/flowSetup.ts';
 import type { AppPort } from '../../parts/port.ts';
@@ -19,11 +19,11 @@ export interface RunRequest {
   /** The line it begins in, counted from 1. */
   line: number;
   /** The query's text at the start of the run, whatever part of it runs; absent where that is not known. */
-  document?: TextMark | undefined;
+  document?: TextFingerprint | undefined;
   rowLimit: RowLimit;
   timeLimitMs: TimeLimit;
-  /** Hashes of the relations that were open to everyone before a dynamic text ran: the others, it has opened. */
-  openBefore?: readonly number[];
+  /** What `rememberOpenRelations` returned before a dynamic text ran. */
+  openBefore?: number;
 }
 
 /** One result without its rows, which the result store holds. */
