@@ -31,10 +31,12 @@ const actions = css({
   '& > button': { flexGrow: { base: '0', smDown: '1' } },
 });
 
-/** Height of the question at the bottom of the window: other toasts are shown above it. */
+/** Height of the question at the bottom of the page, which a docked panel moves: other toasts are shown above it. */
 const reportHeight = (element: HTMLElement) => {
   const { style } = document.documentElement;
-  const observer = new ResizeObserver(() => style.setProperty('--consent-top', `${innerHeight - element.offsetTop}px`));
+  const observer = new ResizeObserver(() =>
+    style.setProperty('--consent-top', `calc(${element.offsetHeight}px + ${getComputedStyle(element).bottom})`),
+  );
   observer.observe(element);
   return () => {
     observer.disconnect();

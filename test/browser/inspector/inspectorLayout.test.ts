@@ -53,6 +53,38 @@ journey(
   },
 );
 
+journey(
+  'the question about telemetry takes the same room beside the panel as without it',
+  async ({ visitors, platform }) => {
+    const person = await enrol(platform);
+    const { page } = await visitors.open({ storageState: firstVisit, viewport: { width: 1440, height: 900 } });
+    await page.goto('/sign-in');
+    await signInHere(page, person);
+    await page.getByRole('heading', { name: 'Projects' }).waitFor();
+    const question = page.getByRole('region', { name: 'Telemetry' });
+    await question.waitFor();
+    /** How far the content ends above the page's end. */
+    const room = () =>
+      page.evaluate(
+        () =>
+          document.querySelector('#root')!.getBoundingClientRect().bottom -
+          document.querySelector('main')!.getBoundingClientRect().bottom,
+      );
+    const { height } = (await question.boundingBox())!;
+    await expect.poll(room).toBeCloseTo(height + 32, 0);
+    await openPanel(page);
+    await expect.poll(room).toBeCloseTo(height + 32, 0);
+    const [main, asked] = [await page.getByRole('main').boundingBox(), await question.boundingBox()];
+    expect(main!.height).toBeGreaterThan(150);
+    expect(main!.y + main!.height).toBeLessThanOrEqual(asked!.y);
+    await page.getByRole('button', { name: 'Close the inspector' }).click();
+    await expect.poll(room).toBeCloseTo(height + 32, 0);
+    await page.setViewportSize({ width: 390, height: 844 });
+    const bar = async () => (await question.boundingBox())!.height;
+    await expect.poll(async () => (await room()) - (await bar())).toBeCloseTo(0, 0);
+  },
+);
+
 journey('an open panel is open again after a reload, and leaves the keyboard to the page', async ({ page }) => {
   await page.goto('/sign-in');
   await page.getByLabel('Email').waitFor();
