@@ -63,8 +63,8 @@ const generation = lazyCharts(async () => {
 const progressMs = 100;
 
 /** Puts an answer on the shelf as it comes, and tells the chart of it now and then. */
-function shelve({ id, ref, query, report }: AttachInput) {
-  const store = resultStore.open(id, query);
+function shelve({ id, ref, query, report }: AttachInput, sql: string) {
+  const store = resultStore.open(id, query, sql);
   let told = 0;
   let telling: ReturnType<typeof setTimeout> | undefined;
   const tell = () => {
@@ -87,7 +87,7 @@ function shelve({ id, ref, query, report }: AttachInput) {
       if (wait <= 0) tell();
       else telling = setTimeout(tell, wait);
     },
-    end(sql: string, ending: RunEnding): RunEnd {
+    end(ending: RunEnding): RunEnd {
       stop();
       store.complete({ sql, ...ending });
       noteEnd({ ref, query }, id);
@@ -100,12 +100,12 @@ async function beginRun(input: StreamInput, signal: AbortSignal): Promise<RunEnd
   const { ref, query, sql, from, line, document, rowLimit, timeLimitMs, startedAt, report } = input;
   const id = crypto.randomUUID();
   const bringBack = rememberRun({ ref, query }, { id, startedAt, from, line, document, rowLimit, timeLimitMs });
-  const shelf = shelve({ id, ref, query, report });
+  const shelf = shelve({ id, ref, query, report }, sql);
   report.send({ type: 'stream.opened', id });
   const body = { id, sql, timeout_ms: timeLimitMs, ...(rowLimit !== null && { row_limit: rowLimit }) };
   const accepted = () => report.send({ type: 'stream.accepted' });
   try {
-    return shelf.end(sql, await runQuery({ ref, body }, accepted, shelf.receive, signal));
+    return shelf.end(await runQuery({ ref, body }, accepted, shelf.receive, signal));
   } catch (error) {
     shelf.stop();
     if (isRefusal(error)) bringBack();
@@ -121,18 +121,17 @@ async function attach(input: AttachInput, signal: AbortSignal): Promise<RunEnd> 
     report.send({ type: 'stream.attached', sql });
     return { ...ending, ...summaryOf(kept) };
   }
-  let begun: { sql: string; shelf: ReturnType<typeof shelve> } | undefined;
+  let shelf: ReturnType<typeof shelve> | undefined;
   const begin = (sql: string) => {
     // The rows that had arrived before stay until the answer comes again.
-    begun = { sql, shelf: shelve(input) };
+    shelf = shelve(input, sql);
     report.send({ type: 'stream.attached', sql });
   };
   try {
-    const ending = await attachToRun({ ref, id }, begin, (part) => begun?.shelf.receive(part), signal);
-    const { sql, shelf } = begun ?? { sql: '', shelf: shelve(input) };
-    return shelf.end(sql, ending);
+    const ending = await attachToRun({ ref, id }, begin, (part) => shelf?.receive(part), signal);
+    return (shelf ?? shelve(input, '')).end(ending);
   } catch (error) {
-    begun?.shelf.stop();
+    shelf?.stop();
     if (failureOf(error).code === 404) forgetRun({ ref, query }, id);
     throw error;
   }

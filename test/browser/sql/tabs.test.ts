@@ -6,7 +6,7 @@ import { axeViolationsInThemes } from '../../support/browser.ts';
 import { journey } from '../../support/journey.ts';
 
 const sqlField = (page: Page) => page.getByRole('textbox', { name: 'SQL', exact: true });
-const mark = (page: Page) => page.getByRole('status').filter({ hasText: 'From an earlier version' });
+const mark = (page: Page) => page.getByRole('status').filter({ hasText: 'Query changed since this run' });
 
 journey(
   'the result of an earlier text is marked here, after a reload and in another tab',
@@ -37,7 +37,7 @@ journey(
     await page.getByRole('gridcell', { name: 'Halley' }).waitFor();
     await mark(page).waitFor();
     await page.setViewportSize({ width: 390, height: 844 });
-    await mark(page).getByText('From an earlier version').waitFor();
+    await mark(page).getByText('Query changed since this run').waitFor();
     expect(await axeViolationsInThemes(page)).toEqual([]);
     await sqlField(page).press('ControlOrMeta+Enter');
     await mark(page).waitFor({ state: 'detached' });

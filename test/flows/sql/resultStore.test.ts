@@ -86,8 +86,8 @@ describe('what the user has set on a result', () => {
   const twoColumns = [...columns, { name: 'label', type: 'text', typeOid: 25 }];
   const sorted = { ...asReceived, sort: { column: 0, descending: true }, hidden: new Set([1]) };
   let runs = 0;
-  const ran = (query: string, results: readonly (typeof columns)[], id = `look-${++runs}`) => {
-    const store = resultStore.open(id, query);
+  const ran = (query: string, results: readonly (typeof columns)[], id = `settings-${++runs}`, sql = '') => {
+    const store = resultStore.open(id, query, sql);
     for (const [result, columnsOfIt] of results.entries()) {
       if (columnsOfIt.length > 0) store.receive({ type: 'columns', result, columns: columnsOfIt });
       store.receive({ type: 'rows', result, rows: [['1', 'a'].slice(0, columnsOfIt.length), ['2', 'b']] });
@@ -122,6 +122,32 @@ describe('what the user has set on a result', () => {
       expect(ran(query, [other]).arrangementOf(0)).toBe(asReceived);
       expect(ran(query, [twoColumns]).arrangementOf(0)).toBe(asReceived);
     }
+  });
+
+  it('filters no rows of another statement, even where its columns are the same', () => {
+    const filtered = { ...sorted, filters: new Map([[0, { kind: 'is', value: '2' } as const]]) };
+    const only = (sql: string, query: string) => ran(query, [twoColumns], undefined, sql);
+    for (const [same, other] of [
+      ['select id, label from boats', 'select id, label from harbors'],
+      ['table "Boats"', 'table boats'],
+    ] as const) {
+      const query = `filtered ${++runs}`;
+      const first = only(same, query);
+      first.arrange(0, filtered);
+      first.keepWidths(0, new Map([[0, 240]]));
+      expect(only(`  ${same}; -- again`, query).arrangementOf(0)).toBe(filtered);
+      const next = only(other, query);
+      expect(next.arrangementOf(0)).toEqual(sorted);
+      expect(next.results[0]!.rows).toEqual([['2'], ['1']]);
+      expect(next.widthsOf(0)?.get(0)).toBe(240);
+      expect(only(same, query).arrangementOf(0)).toEqual(sorted);
+    }
+    // Each result is compared with its own statement.
+    const both = (sql: string) => ran('two', [twoColumns, twoColumns], undefined, sql);
+    const first = both('table a; table b');
+    for (const index of [0, 1]) first.arrange(index, filtered);
+    const next = both('table a; table c');
+    expect([next.arrangementOf(0), next.arrangementOf(1)]).toEqual([filtered, sorted]);
   });
 
   it('outlasts a run that fails before that result, and a second reading of the same run', () => {

@@ -1,4 +1,5 @@
 import type { Cell, Column, QueryEvent, SqlError } from '../../../contract/sql/query.ts';
+import { statementsOf } from '../../../contract/sql/statements.ts';
 import { arranged, asReceived, isAsReceived, type Arrangement } from './arrangement.ts';
 
 export type Row = readonly Cell[];
@@ -32,15 +33,16 @@ interface OpenResult extends ResultSet {
   more: boolean;
 }
 
-/** What the user has set on a result, and the columns that it was set on. */
-interface ResultLook {
+/** What the user has set on a result, and what it was set on. */
+interface ResultSettings {
+  statement: string;
   columns: readonly Column[];
   arrangement: Arrangement;
   widths: ReadonlyMap<number, number> | undefined;
 }
 
 /** By the number of the result. */
-type ResultLooks = ReadonlyMap<number, ResultLook>;
+type AllSettings = ReadonlyMap<number, ResultSettings>;
 
 const haveSameColumns = (a: readonly Column[], b: readonly Column[]): boolean =>
   a.length === b.length &&
@@ -48,6 +50,10 @@ const haveSameColumns = (a: readonly Column[], b: readonly Column[]): boolean =>
     const other = b[at]!;
     return name === other.name && type === other.type && typeOid === other.typeOid;
   });
+
+/** The statement that a result is of, whatever its spaces and comments. */
+const statementAt = (sql: string, index: number): string =>
+  (statementsOf(sql)[index]?.tokens ?? []).map(({ from, to }) => sql.slice(from, to)).join(' ');
 
 const booleanOid = 16;
 const booleanWords: Readonly<Record<string, string>> = { t: 'true', f: 'false' };
@@ -90,15 +96,17 @@ export class ResultStore {
   /** The query that was run. */
   readonly query: string | null;
   /** What was set on the results of its run before, until those of this one turn out to be like them. */
-  readonly #before: Map<number, ResultLook>;
+  readonly #previousSettings: Map<number, ResultSettings>;
+  readonly #sql: string;
   #version = 0;
   #end: AnswerEnd | null = null;
   #scheduled = false;
 
-  constructor(schedule: Scheduler = nextFrame, query: string | null = null, before: ResultLooks = new Map()) {
+  constructor(schedule = nextFrame, query: string | null = null, sql = '', previousSettings: AllSettings = new Map()) {
+    this.#sql = sql;
     this.#schedule = schedule;
     this.query = query;
-    this.#before = new Map(before);
+    this.#previousSettings = new Map(previousSettings);
   }
 
   /** As they were received. */
@@ -156,7 +164,7 @@ export class ResultStore {
   /** Changes how a result is looked at. Rows that arrive later show it as received again. */
   arrange(index: number, arrangement: Arrangement): void {
     const result = this.#results[index];
-    this.#before.delete(index);
+    this.#previousSettings.delete(index);
     if (result === undefined || isAsReceived(arrangement)) this.#arranged.delete(index);
     else this.#arranged.set(index, { arrangement, result: arranged(result, arrangement) });
     this.#announce();
@@ -172,13 +180,18 @@ export class ResultStore {
   }
 
   /** What the next run of the query starts with: results that did not come again keep what was set on them. */
-  get looks(): ResultLooks {
-    const looks = new Map(this.#before);
+  get settings(): AllSettings {
+    const settings = new Map(this.#previousSettings);
     for (const [index, { columns }] of this.#results.entries()) {
-      if (!looks.has(index) && (this.#arranged.has(index) || this.#widths.has(index)))
-        looks.set(index, { columns, arrangement: this.arrangementOf(index), widths: this.#widths.get(index) });
+      if (!settings.has(index) && (this.#arranged.has(index) || this.#widths.has(index)))
+        settings.set(index, {
+          statement: statementAt(this.#sql, index),
+          columns,
+          arrangement: this.arrangementOf(index),
+          widths: this.#widths.get(index),
+        });
     }
-    return looks;
+    return settings;
   }
 
   complete(end: AnswerEnd): void {
@@ -200,18 +213,24 @@ export class ResultStore {
   }
 
   #inheritWidths(index: number, columns: readonly Column[]): void {
-    const before = this.#before.get(index);
+    const before = this.#previousSettings.get(index);
     if (before === undefined) return;
-    if (!haveSameColumns(before.columns, columns)) this.#before.delete(index);
+    if (!haveSameColumns(before.columns, columns)) this.#previousSettings.delete(index);
     else if (before.widths) this.#widths.set(index, before.widths);
   }
 
-  /** Once all rows are there: rows that arrive show a result as received. */
+  /**
+   * Once all rows are there: rows that arrive show a result as received. A filter must not hide rows of another
+   * statement, for which the user has not set it.
+   */
   #inheritArrangement(index: number): void {
-    const before = this.#before.get(index);
+    const before = this.#previousSettings.get(index);
     if (before === undefined) return;
-    if (this.#results[index]!.columns.length > 0) this.arrange(index, before.arrangement);
-    else this.#before.delete(index);
+    const { statement, arrangement } = before;
+    if (this.#results[index]!.columns.length === 0) this.#previousSettings.delete(index);
+    else if (arrangement.filters.size === 0 || statement === statementAt(this.#sql, index))
+      this.arrange(index, arrangement);
+    else this.arrange(index, { ...arrangement, filters: new Map() });
   }
 
   #announce(): void {
@@ -242,11 +261,11 @@ class ResultStores {
    * Starts an answer, and lets go of those that were not looked at for longest. What the user has set on the results of
    * the query's run before, or of this one, is set on the same results again.
    */
-  open(run: string, query: string | null = null): ResultStore {
+  open(run: string, query: string | null = null, sql = ''): ResultStore {
     const before =
       this.#stores.get(run) ??
       (query === null ? undefined : [...this.#stores.values()].findLast((store) => store.query === query));
-    const store = new ResultStore(nextFrame, query, before?.looks);
+    const store = new ResultStore(nextFrame, query, sql, before?.settings);
     this.#stores.delete(run);
     this.#makeRoom();
     this.#stores.set(run, store);
