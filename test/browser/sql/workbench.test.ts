@@ -229,3 +229,29 @@ journey('a table that a grant, a move or a block opens is said to be open', asyn
   await page.getByRole('button', { name: 'Enable row level security' }).click();
   await warning('dust').waitFor({ state: 'detached' });
 });
+
+journey(
+  'each kind of relation that a query opens is said to be open, however it is made',
+  async ({ page, platform }) => {
+    const account = await enrol(platform);
+    const organization = await makeOrganization(account, 'Observatory');
+    const { ref } = await makeProject(account, organization, 'Comets', { automatic_rls: false });
+    await enter(page, account, `/project/${ref}/sql`);
+    const warnings: readonly [sql: string, warning: string][] = [
+      ["create table plain (name text); insert into plain values ('Halley');", 'Row level security is off for plain'],
+      ['create materialized view orbits as select * from plain;', 'Row level security does not apply to orbits'],
+      ['create view tails as select * from plain;', 'Row level security does not apply to tails'],
+      ['create table copies as select * from plain;', 'Row level security is off for copies'],
+      ['select * into kept from plain;', 'Row level security is off for kept'],
+      ['create table parts (id int) partition by range (id);', 'Row level security is off for parts'],
+    ];
+    for (const [sql, warning] of warnings) {
+      await runSql(page, sql);
+      await page.getByText(warning, { exact: true }).waitFor();
+    }
+    const { anon } = await account.request<{ anon: string }>('GET', `/platform/projects/${ref}/api-keys`);
+    const readOrbits = async () =>
+      (await fetch(`${platform.origin()}/project/${ref}/api/rest/v1/orbits`, { headers: { apikey: anon } })).json();
+    expect(await readOrbits()).toEqual([{ name: 'Halley' }]);
+  },
+);

@@ -695,6 +695,20 @@ describe('running SQL', () => {
     expect(invalidated()).toEqual(['queryHistory', 'tables', 'queryHistory', 'tables', 'catalog', 'advisors']);
   });
 
+  it.each([
+    'create materialized view sums as select 1',
+    'create table copies as table t',
+    'SELECT 1 AS id INTO copies',
+    'select 1; create temp table a as select 1',
+  ])('has the catalog read again where a statement answers like a query but leaves a relation: %s', async (sql) => {
+    ask(sql);
+    stream.last().answer(end({ results: [rows('SELECT 1', 0)] }));
+    await reaches('succeeded');
+    expect(port.commands).toContainEqual(
+      expect.objectContaining({ type: 'resource.changed', names: ['catalog', 'advisors'] }),
+    );
+  });
+
   it('has the catalog read again when a later statement fails or is cancelled', async () => {
     const catalogReads = () =>
       port.commands.filter(

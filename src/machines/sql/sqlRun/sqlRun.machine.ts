@@ -151,7 +151,11 @@ const fresh = {
 const stoppedState = '57014';
 
 /** Commands that may change the catalog. DO and CALL may do anything. */
-const changesCatalog = /^(?:CREATE|ALTER|DROP|COMMENT|IMPORT|GRANT|REVOKE|ANALYZE|VACUUM|DO|CALL|SELECT INTO)\b/;
+const changesCatalog = /^(?:CREATE|ALTER|DROP|COMMENT|IMPORT|GRANT|REVOKE|ANALYZE|VACUUM|DO|CALL)\b/;
+
+/** Postgres reports a relation that is made of rows, as a materialized view is, like the SELECT that gives them. */
+const mayKeepRows = /\b(?:create|into)\b/i;
+const changesCatalogByRows = new RegExp(`${changesCatalog.source}|^SELECT\\b`);
 
 /** The service marks refusals before a run: a failure without the mark may have come after the statement ran. */
 const isBeforeRun = (error: unknown): boolean => (Object(error) as { beforeRun?: unknown }).beforeRun === true;
@@ -333,8 +337,9 @@ export const sqlRunMachine = flowSetup({
       ({ context }) => context.port,
       ({ context }) => resourceChanged(['queryHistory', 'tables'], { ref: context.ref }),
     ),
-    refreshCatalog: enqueueActions(({ context: { port, ref, progress }, enqueue }) => {
-      if (progress.results.some(({ tag }) => tag !== null && changesCatalog.test(tag)))
+    refreshCatalog: enqueueActions(({ context: { port, ref, request, progress }, enqueue }) => {
+      const changes = mayKeepRows.test(request?.sql ?? '') ? changesCatalogByRows : changesCatalog;
+      if (progress.results.some(({ tag }) => tag !== null && changes.test(tag)))
         enqueue.sendTo(port, resourceChanged(['catalog', 'advisors'], { ref }));
     }),
   },
