@@ -1,8 +1,10 @@
 import { useSelector } from '@xstate/react';
 import Download from 'lucide-react/icons/download';
+import Ellipsis from 'lucide-react/icons/ellipsis';
 import FolderOpen from 'lucide-react/icons/folder-open';
 import Rewind from 'lucide-react/icons/rewind';
-import { useCallback, useMemo, useRef, type ReactNode } from 'react';
+import Tag from 'lucide-react/icons/tag';
+import { useCallback, useMemo, useRef, type ReactNode, type RefObject } from 'react';
 import { css } from 'styled-system/css';
 import type { SystemViewSource } from '../../inspector/trace/source.ts';
 import type { ActorSummary, EventSummary, LastTransition } from '../../inspector/trace/systemView.ts';
@@ -38,8 +40,11 @@ import { Alert } from '../ui/Alert.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Checkbox } from '../ui/Checkbox.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
+import type { MenuItem } from '../ui/floating/MenuList.tsx';
 import { moveFocus } from '../ui/focus/moveFocus.ts';
 import { useFocusReturn } from '../ui/focus/useFocusReturn.ts';
+import { IconButton } from '../ui/IconButton.tsx';
+import { Menu } from '../ui/Menu.tsx';
 import { ScrollRegion } from '../ui/ScrollRegion.tsx';
 import { Tooltip } from '../ui/Tooltip.tsx';
 import { ActorTree } from './ActorTree.tsx';
@@ -48,7 +53,7 @@ import { ChartPane } from './ChartPane.tsx';
 import { ContextPanel } from './ContextPanel.tsx';
 import { EventLog } from './EventLog.tsx';
 import { useRoom } from './inspectorLayout.ts';
-import { PublisherButtons, PublisherNotice } from './InspectorPublisher.tsx';
+import { PublisherButtons, publisherItems, PublisherNotice, PublisherStatus } from './InspectorPublisher.tsx';
 import { NowPanel } from './NowPanel.tsx';
 import { Panes, type PanesProps } from './Panes.tsx';
 import { TraceBar } from './TraceBar.tsx';
@@ -167,46 +172,26 @@ interface InspectorProps {
 
 type SystemView = ReturnType<typeof useSystemView>['view'];
 
-interface InspectorBarProps extends Required<Pick<InspectorProps, 'heading' | 'title' | 'live'>> {
+interface TraceToolsProps {
   inspector: InspectorActor;
-  view: SystemView;
   publisher: InspectorPublisherActor | undefined;
-  controls: ReactNode;
+  /** The control that opens the recorded trace. */
+  replay: RefObject<HTMLButtonElement | null>;
+  onPicking: () => void;
 }
 
-/** The title, what is shown, and the actions on the whole. */
-function InspectorBar({ inspector, view, publisher, controls, heading: Heading, title, live }: InspectorBarProps) {
-  const count = useSelector(inspector, selectCount);
+/** Actions on traces, and the other windows. */
+function TraceTools({ inspector, publisher, replay, onPicking }: TraceToolsProps) {
   const trace = useSelector(inspector, selectTrace);
   const reading = useSelector(inspector, selectIsReading);
   const saving = useSelector(inspector, selectIsSaving);
   const keepsNames = useSelector(inspector, selectKeepsNames);
-  const picker = useRef<HTMLInputElement>(null);
-  const stepThrough = useRef<HTMLButtonElement>(null);
-  useFocusReturn(trace === null, stepThrough);
   return (
-    <div className={bar}>
-      <Heading className={titleText}>{title}</Heading>
-      <span className={pulse}>
-        {trace ? (
-          'Trace'
-        ) : live ? (
-          <>
-            <span className={dot} aria-hidden />
-            Live
-          </>
-        ) : (
-          'Snapshot'
-        )}
-        <span className={barNote}>
-          · {view.actors.length} {view.actors.length === 1 ? 'actor' : 'actors'}
-          {trace ? '' : ` · ${count.toLocaleString('en-US')} events`}
-        </span>
-      </span>
+    <>
       {!trace && (
         <Tooltip content="Replay" side="bottom">
           <Button
-            ref={stepThrough}
+            ref={replay}
             size="small"
             variant="text"
             icon={<Rewind aria-hidden />}
@@ -238,16 +223,118 @@ function InspectorBar({ inspector, view, publisher, controls, heading: Heading, 
         onCheckedChange={() => inspector.send({ type: 'names.toggled' })}
       />
       <Tooltip content="Open trace" side="bottom">
-        <Button
-          size="small"
-          variant="text"
-          icon={<FolderOpen aria-hidden />}
-          loading={reading}
-          onClick={() => picker.current?.click()}
-        >
+        <Button size="small" variant="text" icon={<FolderOpen aria-hidden />} loading={reading} onClick={onPicking}>
           <span className={barText}>Open trace</span>
         </Button>
       </Tooltip>
+      {publisher && <PublisherButtons publisher={publisher} />}
+    </>
+  );
+}
+
+/** The same in a menu, where the bar is narrow. */
+function TraceMenu({ inspector, publisher, replay, onPicking }: TraceToolsProps) {
+  const trace = useSelector(inspector, selectTrace);
+  const reading = useSelector(inspector, selectIsReading);
+  const saving = useSelector(inspector, selectIsSaving);
+  const keepsNames = useSelector(inspector, selectKeepsNames);
+  const items: readonly MenuItem[] = [
+    ...(trace
+      ? []
+      : [
+          {
+            kind: 'action',
+            key: 'replay',
+            label: 'Replay',
+            icon: <Rewind aria-hidden />,
+            onSelect: () => inspector.send({ type: 'trace.opened', file: null }),
+          } as const,
+        ]),
+    {
+      kind: 'action',
+      key: 'save',
+      label: 'Save trace',
+      icon: <Download aria-hidden />,
+      onSelect: () => inspector.send({ type: 'save.requested' }),
+    },
+    {
+      kind: 'choice',
+      key: 'names',
+      label: 'Keep names',
+      icon: <Tag aria-hidden />,
+      isSwitch: true,
+      checked: keepsNames,
+      onSelect: () => inspector.send({ type: 'names.toggled' }),
+    },
+    { kind: 'action', key: 'open', label: 'Open trace', icon: <FolderOpen aria-hidden />, onSelect: onPicking },
+    ...(publisher ? [{ kind: 'separator', key: 'windows' } as const, ...publisherItems(publisher)] : []),
+  ];
+  return (
+    <Menu
+      label="Trace actions"
+      tip="Trace actions"
+      align="end"
+      trigger={
+        <IconButton
+          ref={replay}
+          size="small"
+          variant="text"
+          label="Trace actions"
+          tip={false}
+          icon={<Ellipsis />}
+          loading={reading || saving}
+        />
+      }
+      items={items}
+    />
+  );
+}
+
+interface InspectorBarProps extends Required<Pick<InspectorProps, 'heading' | 'title' | 'live'>> {
+  inspector: InspectorActor;
+  view: SystemView;
+  publisher: InspectorPublisherActor | undefined;
+  controls: ReactNode;
+  isNarrow: boolean;
+}
+
+/** The title, what is shown, and the actions on the whole. */
+function InspectorBar({
+  inspector,
+  view,
+  publisher,
+  controls,
+  heading: Heading,
+  title,
+  live,
+  isNarrow,
+}: InspectorBarProps) {
+  const count = useSelector(inspector, selectCount);
+  const trace = useSelector(inspector, selectTrace);
+  const picker = useRef<HTMLInputElement>(null);
+  const replay = useRef<HTMLButtonElement>(null);
+  useFocusReturn(trace === null, replay);
+  const tools = { inspector, publisher, replay, onPicking: () => picker.current?.click() };
+  return (
+    <div className={bar}>
+      <Heading className={titleText}>{title}</Heading>
+      <span className={pulse}>
+        {trace ? (
+          'Trace'
+        ) : live ? (
+          <>
+            <span className={dot} aria-hidden />
+            Live
+          </>
+        ) : (
+          'Snapshot'
+        )}
+        <span className={barNote}>
+          · {view.actors.length} {view.actors.length === 1 ? 'actor' : 'actors'}
+          {trace ? '' : ` · ${count.toLocaleString('en-US')} events`}
+        </span>
+      </span>
+      {isNarrow ? <TraceMenu {...tools} /> : <TraceTools {...tools} />}
       <input
         ref={picker}
         type="file"
@@ -262,7 +349,7 @@ function InspectorBar({ inspector, view, publisher, controls, heading: Heading, 
           change.currentTarget.value = '';
         }}
       />
-      {publisher && <PublisherButtons publisher={publisher} />}
+      {publisher && <PublisherStatus publisher={publisher} />}
       {controls}
     </div>
   );
@@ -396,7 +483,7 @@ function Working({
   const part = useSelector(inspector, selectPart);
   const widths = useSelector(inspector, selectWidths);
   const closed = useSelector(inspector, selectClosed);
-  const { container, room } = useRoom();
+  const { container, room, isNarrow } = useRoom();
   const chartActor = useSelector(inspector, selectChartActor);
 
   const look = useMemo(() => (session === null ? null : view.look(session)), [view, session]);
@@ -431,7 +518,7 @@ function Working({
 
   return (
     <div ref={container} className={frame}>
-      <InspectorBar {...{ inspector, view, publisher, controls, heading, title, live }} />
+      <InspectorBar {...{ inspector, view, publisher, controls, heading, title, live, isNarrow }} />
       <TraceBar inspector={inspector} view={view} />
       <FieldErrors inspector={inspector} />
       {publisher && <PublisherNotice publisher={publisher} className={alertFrame} />}

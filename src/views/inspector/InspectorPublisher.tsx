@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react';
 import AppWindow from 'lucide-react/icons/app-window';
 import ExternalLink from 'lucide-react/icons/external-link';
+import type { ReactElement } from 'react';
 import { css } from 'styled-system/css';
 import type {
   InspectorPage,
@@ -15,6 +16,7 @@ import {
 } from '../../machines/inspector/inspectorPublisher/inspectorPublisher.selectors.ts';
 import { Alert } from '../ui/Alert.tsx';
 import { Button } from '../ui/Button.tsx';
+import type { MenuItem } from '../ui/floating/MenuList.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
 import { windowNotResponding } from './words.ts';
 
@@ -25,33 +27,45 @@ const told: Readonly<Record<InspectorPage, string>> = {
   own: 'Streaming to the other window.',
 };
 
-/** Two inspectors in another window: Stately's on the internet, and this application's own. */
+/** Two inspectors in another window: this application's own, and Stately's on the internet. */
+const windows: readonly { page: InspectorPage; label: string; icon: ReactElement }[] = [
+  { page: 'own', label: 'Open in new window', icon: <AppWindow aria-hidden /> },
+  { page: 'stately', label: 'Open in Stately Inspector', icon: <ExternalLink aria-hidden /> },
+];
+
+/** A button for each of the windows. */
 export function PublisherButtons({ publisher }: { publisher: InspectorPublisherActor }) {
   const awaited = useSelector(publisher, selectAwaited);
+  return windows.map(({ page, label, icon }) => (
+    <IconButton
+      key={page}
+      size="small"
+      variant="text"
+      label={label}
+      icon={icon}
+      loading={awaited === page}
+      onClick={() => publisher.send({ type: 'window.requested', page })}
+    />
+  ));
+}
+
+/** The same as entries of a menu. */
+export const publisherItems = (publisher: InspectorPublisherActor): MenuItem[] =>
+  windows.map(({ page, label, icon }) => ({
+    kind: 'action',
+    key: page,
+    label,
+    icon,
+    onSelect: () => publisher.send({ type: 'window.requested', page }),
+  }));
+
+/** Tells screen readers where the events go. */
+export function PublisherStatus({ publisher }: { publisher: InspectorPublisherActor }) {
   const listening = useSelector(publisher, selectListening);
-  const open = (page: InspectorPage) => () => publisher.send({ type: 'window.requested', page });
   return (
-    <>
-      <IconButton
-        size="small"
-        variant="text"
-        label="Open in new window"
-        icon={<AppWindow />}
-        loading={awaited === 'own'}
-        onClick={open('own')}
-      />
-      <IconButton
-        size="small"
-        variant="text"
-        label="Open in Stately Inspector"
-        icon={<ExternalLink />}
-        loading={awaited === 'stately'}
-        onClick={open('stately')}
-      />
-      <span role="status" className={spoken}>
-        {listening && told[listening]}
-      </span>
-    </>
+    <span role="status" className={spoken}>
+      {listening && told[listening]}
+    </span>
   );
 }
 

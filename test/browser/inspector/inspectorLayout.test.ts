@@ -294,3 +294,41 @@ journey('in a small window the parts take turns, and nothing is squeezed or over
     expect((await pageLeft(page).boundingBox())!.height).toBeGreaterThanOrEqual(240);
   }
 });
+
+journey('on a phone the bar is one line, and its menu has the actions on traces', async ({ page, platform }) => {
+  await enter(page, await enrol(platform));
+  await page.getByRole('heading', { name: 'Projects' }).waitFor();
+  await openPanel(page);
+  const panel = panelOf(page);
+  await panel.getByRole('button', { name: 'Save trace' }).waitFor();
+  await page.setViewportSize({ width: 390, height: 844 });
+  const more = panel.getByRole('button', { name: 'Trace actions' });
+  await more.waitFor();
+  const [title, close] = await Promise.all(
+    [panel.getByRole('heading', { name: 'Flows' }), panel.getByRole('button', { name: 'Close the inspector' })].map(
+      (part) => part.boundingBox(),
+    ),
+  );
+  const middle = ({ y, height }: { y: number; height: number }) => y + height / 2;
+  expect(Math.abs(middle(title!) - middle(close!))).toBeLessThan(4);
+
+  const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
+  await more.focus();
+  await page.keyboard.press('Enter');
+  const menu = panel.getByRole('menu', { name: 'Trace actions' });
+  await menu.getByRole('menuitem', { name: 'Open in new window' }).waitFor();
+  const names = menu.getByRole('menuitemcheckbox', { name: 'Keep names' });
+  await names.click();
+  await expect.poll(() => names.getAttribute('aria-checked')).toBe('true');
+  await page.keyboard.press('Escape');
+  await expect.poll(focused).toBe('Trace actions');
+
+  const saved = page.waitForEvent('download');
+  await more.click();
+  await menu.getByRole('menuitem', { name: 'Save trace' }).click();
+  expect((await saved).suggestedFilename()).toMatch(/\.json$/);
+  await more.click();
+  await menu.getByRole('menuitem', { name: 'Replay' }).click();
+  await panel.getByRole('button', { name: 'Go live' }).press('Enter');
+  await expect.poll(focused).toBe('Trace actions');
+});

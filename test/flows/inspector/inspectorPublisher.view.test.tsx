@@ -5,7 +5,11 @@ import type {
   InspectorPage,
   inspectorPublisherMachine,
 } from '../../../src/machines/inspector/inspectorPublisher/inspectorPublisher.machine.ts';
-import { PublisherButtons, PublisherNotice } from '../../../src/views/inspector/InspectorPublisher.tsx';
+import {
+  PublisherButtons,
+  PublisherNotice,
+  PublisherStatus,
+} from '../../../src/views/inspector/InspectorPublisher.tsx';
 import { coverView } from '../../support/coverView.ts';
 import type { Screen } from '../../support/viewDriver.tsx';
 import { inspectorPublisherModel } from './inspectorPublisher.model.ts';
@@ -35,6 +39,7 @@ coverView(inspectorPublisherModel, {
   view: (publisher) => (
     <>
       <PublisherButtons publisher={publisher} />
+      <PublisherStatus publisher={publisher} />
       <PublisherNotice publisher={publisher} className="" />
     </>
   ),
