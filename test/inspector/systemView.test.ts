@@ -4,7 +4,7 @@ import { drawingOf } from '../../src/inspector/chart/drawing.ts';
 import { activeStates, unknownStates } from '../../src/inspector/chart/stateValue.ts';
 import { guardResultsOf } from '../../src/inspector/trace/guardResults.ts';
 import { redacted } from '../../src/inspector/trace/secrets.ts';
-import { liveView, viewOfTrace } from '../../src/inspector/trace/systemView.ts';
+import { actorName, liveView, pageActor, viewOfTrace } from '../../src/inspector/trace/systemView.ts';
 import { parseTrace, type Trace } from '../../src/inspector/trace/trace.ts';
 import { traceLimits } from '../../src/inspector/trace/traceLimits.ts';
 import { warningsOf } from '../../src/inspector/trace/warnings.ts';
@@ -148,6 +148,20 @@ describe('a trace, looked at step by step', () => {
       ['a', 0],
       ['b', 1],
     ]);
+  });
+
+  it('calls the actor of a page after its chart, in the tree and in the log', () => {
+    const [first] = trace.actors;
+    const paged: Trace = {
+      ...trace,
+      actors: [{ ...first!, id: pageActor, parent: 'screen', machine: 'signIn' }],
+      events: trace.events.map((event) => ({ ...event })),
+    };
+    const view = viewOfTrace(paged, trace.events.length - 1);
+    expect(view.actors.map(actorName)).toEqual(['signIn']);
+    expect(view.events.find(({ session }) => session === first!.session)!.actor).toBe('signIn');
+    // One without a chart keeps its id.
+    expect(actorName({ id: pageActor, chart: null })).toBe(pageActor);
   });
 
   it('says so of a trace that was written without contexts', () => {

@@ -155,16 +155,23 @@ function callsOf(snapshot: Snapshot<unknown>, recorder: TraceRecorder): PendingC
   });
 }
 
-/** The root's id is its session's: the tree and the log call it after its chart. */
-const liveName = ({ id, sessionId }: AnyActorRef, chart: string | null): string =>
+/** The id of every page's actor. */
+export const pageActor = 'flow';
+
+/** What the tree and the log call an actor: its id says nothing where every page has the same. */
+export const actorName = ({ id, chart }: Pick<ActorSummary, 'id' | 'chart'>): string =>
+  id === pageActor ? (chart ?? id) : id;
+
+/** The root's id is its session's: it has the name of its chart. */
+const liveId = ({ id, sessionId }: AnyActorRef, chart: string | null): string =>
   id === sessionId ? (chart ?? id) : id;
-const tracedName = ({ id, parent, machine }: TracedActor): string => (parent === null ? (machine ?? id) : id);
+const tracedId = ({ id, parent, machine }: TracedActor): string => (parent === null ? (machine ?? id) : id);
 
 const eventSummary = ({ seq, at, ref, from, event, snapshot, transitions }: RecordedEvent): EventSummary => ({
   seq,
   at,
   session: ref.sessionId,
-  actor: liveName(ref, chartOf(snapshot)),
+  actor: actorName({ id: liveId(ref, chartOf(snapshot)), chart: chartOf(snapshot) }),
   chart: chartOf(snapshot),
   from,
   type: event.type,
@@ -188,7 +195,7 @@ const liveActor = ({ ref, depth }: { ref: AnyActorRef; depth: number }, recorder
   const chart = chartOf(snapshot);
   return {
     session: ref.sessionId,
-    id: liveName(ref, chart),
+    id: liveId(ref, chart),
     parent: parentSession(ref),
     depth,
     chart,
@@ -248,7 +255,7 @@ function tracedRow(event: TracedEvent, actor: TracedActor | undefined): EventSum
     seq: event.seq,
     at: event.at,
     session: event.actor,
-    actor: actor ? tracedName(actor) : event.actor,
+    actor: actor ? actorName({ id: tracedId(actor), chart: actor.machine }) : event.actor,
     chart: actor?.machine ?? null,
     from: event.from,
     type: event.event.type,
@@ -334,7 +341,7 @@ export function viewOfTrace(trace: Trace, step: number): SystemView {
     const tracedState = tracedStateAt(actor);
     return {
       session: actor.session,
-      id: tracedName(actor),
+      id: tracedId(actor),
       parent: actor.parent,
       depth: depthOf(actor),
       chart: actor.machine,

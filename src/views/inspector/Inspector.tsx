@@ -7,7 +7,12 @@ import Tag from 'lucide-react/icons/tag';
 import { useCallback, useMemo, useRef, type ReactNode, type RefObject } from 'react';
 import { css } from 'styled-system/css';
 import type { SystemViewSource } from '../../inspector/trace/source.ts';
-import type { ActorSummary, EventSummary, LastTransition } from '../../inspector/trace/systemView.ts';
+import {
+  pageActor,
+  type ActorSummary,
+  type EventSummary,
+  type LastTransition,
+} from '../../inspector/trace/systemView.ts';
 import type { Trace } from '../../inspector/trace/trace.ts';
 import { warningsOf } from '../../inspector/trace/warnings.ts';
 import { selectChosen, selectDrawn } from '../../machines/inspector/flowChart/flowChart.selectors.ts';
@@ -421,7 +426,9 @@ function Facts({ inspector, view, look, at, currentSeq, onRevealed }: FactsProps
           {awaited !== null && (
             <p className={padded}>
               <span className={quiet}>
-                “{awaited}” has ended. It is shown again when another one starts in its place.
+                {awaited === pageActor
+                  ? 'The page’s actor has ended. The next page’s actor is shown when it starts.'
+                  : `“${awaited}” has ended. It is shown again when another one starts in its place.`}
               </span>
             </p>
           )}

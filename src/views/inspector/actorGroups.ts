@@ -1,5 +1,5 @@
 import { isOfServer, serverSession } from '../../inspector/trace/serverSystem.ts';
-import type { ActorSummary } from '../../inspector/trace/systemView.ts';
+import { actorName, type ActorSummary } from '../../inspector/trace/systemView.ts';
 
 /** A row of the tree: an actor, or the group of the actors below it. */
 export interface TreeRow {
@@ -64,14 +64,15 @@ export function groupedRows(actors: readonly ActorSummary[]): readonly TreeRow[]
     actors.filter(({ session }) => session !== serverSession),
     ({ session }) => placed.get(session)!.group,
   );
-  if (members.size < 2) return actors.map((actor) => ({ ...actor, actor }));
+  const rowOf = (actor: ActorSummary, depth: number): TreeRow => ({
+    session: actor.session,
+    id: actorName(actor),
+    depth,
+    actor,
+  });
+  if (members.size < 2) return actors.map((actor) => rowOf(actor, actor.depth));
   return (Object.keys(groups) as Group[]).flatMap((group): TreeRow[] => {
-    const rows = (members.get(group) ?? []).map((actor) => ({
-      session: actor.session,
-      id: actor.id,
-      depth: placed.get(actor.session)!.depth,
-      actor,
-    }));
+    const rows = (members.get(group) ?? []).map((actor) => rowOf(actor, placed.get(actor.session)!.depth));
     return rows.length === 0 ? [] : [{ session: `group:${group}`, id: groups[group], depth: 0, actor: null }, ...rows];
   });
 }

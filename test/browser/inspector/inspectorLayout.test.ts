@@ -120,7 +120,7 @@ journey('the panel covers the page without leaving it, and gives it back with Es
   const whole = page.viewportSize()!;
   await expect.poll(() => panel.boundingBox()).toMatchObject({ x: 0, y: 0, ...whole });
   // The flow of the page goes on, and nothing that is covered takes the focus.
-  await page.getByRole('treeitem', { name: /^flow\b/ }).click();
+  await page.getByRole('treeitem', { name: /^signIn\b/ }).click();
   await page.locator('[data-picture="signIn"]').waitFor();
   const size = await pictureOf(page, 'signIn').boundingBox();
   expect(size!.height).toBeGreaterThan(whole.height / 2);
@@ -132,7 +132,7 @@ journey('the panel covers the page without leaving it, and gives it back with Es
     await panel.getByRole('button', { name: 'Restore panel' }).waitFor();
   };
   await staysInPanel();
-  await page.getByRole('treeitem', { name: /^flow\b/ }).focus();
+  await page.getByRole('treeitem', { name: /^signIn\b/ }).focus();
   await page.keyboard.press('Escape');
   await panel.getByRole('separator', { name: 'Resize flow inspector' }).waitFor();
   expect(new URL(page.url()).pathname).toBe('/sign-in');

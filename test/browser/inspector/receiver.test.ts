@@ -107,12 +107,12 @@ journey(
     await page.getByRole('link', { name: 'Orders', exact: true }).waitFor();
     await openPanel(page);
     const chosen = () => page.locator('[role=treeitem][aria-selected=true]').textContent();
-    await page.getByRole('treeitem', { name: /^flow\b/ }).click();
+    await page.getByRole('treeitem', { name: /^projectList\b/ }).click();
     await page.locator('[data-picture="projectList"]').waitFor();
     await page.getByRole('link', { name: 'New project' }).first().click();
     await page.getByRole('heading', { name: /new project/i }).waitFor();
     await page.locator('[data-picture="newProject"]').waitFor();
-    expect(await chosen()).toMatch(/^flow/);
+    expect(await chosen()).toMatch(/^newProject/);
   },
 );
 

@@ -105,7 +105,7 @@ describe('the tree of actors', () => {
       child('cache', 'app'),
       child('/projects', 'cache'),
       child('screen', 'app'),
-      child('flow', 'screen'),
+      { ...child('flow', 'screen'), chart: 'signIn' },
       child('search', 'flow'),
       child('connection', 'app'),
       child('workspace', 'app'),
@@ -114,7 +114,7 @@ describe('the tree of actors', () => {
     ];
     expect(groupedRows(running).map(({ id, depth }) => `${' '.repeat(depth)}${id}`)).toEqual([
       'This page',
-      ' flow',
+      ' signIn',
       '  search',
       'Shell',
       ' toasts',
