@@ -121,10 +121,6 @@ export async function openProjects(options: OpenProjectsOptions): Promise<Projec
       databases,
       engines,
       recordSize: (ref, bytes) => activity.recordSize(ref, bytes),
-      async expectEnd(ref, stop) {
-        const project = await db.selectFrom('projects').select('id').where('ref', '=', ref).executeTakeFirst();
-        if (project) queryRunner.expectEnd(project.id, stop);
-      },
       log,
     }),
     maintain: () =>

@@ -19,7 +19,7 @@ export function publicReason(error: unknown): string {
   if (error instanceof DatabaseError) return error.message.replaceAll(path, '…');
   const code = errorCode(error);
   if (code === 'ENOSPC' || code === 'EDQUOT') return 'The disk is full.';
-  if (isConnection(code, error)) return `The database server cannot be reached; ${inLog}.`;
+  if (isConnectionError(error)) return `The database server cannot be reached; ${inLog}.`;
   return code !== undefined && /^E[A-Z]+$/.test(code)
     ? `The server cannot work with the database's files (${code}); ${inLog}.`
     : `Something unexpected went wrong; ${inLog}.`;
@@ -36,6 +36,14 @@ const connectionCodes = new Set([
   'EAI_AGAIN',
 ]);
 
-const isConnection = (code: string | undefined, error: unknown): boolean =>
-  (code !== undefined && connectionCodes.has(code)) ||
-  (error instanceof Error && /^(?:Connection terminated|timeout e)/.test(error.message));
+/** Messages of `pg` that have no code. */
+const brokenConnection = /^(?:Connection terminated|timeout e|Client (?:was closed|has encountered))/;
+
+/** Whether the connection to the database broke or could not be opened. */
+export function isConnectionError(error: unknown): boolean {
+  const code = errorCode(error);
+  return (
+    (code !== undefined && connectionCodes.has(code)) ||
+    (error instanceof Error && brokenConnection.test(error.message))
+  );
+}

@@ -11,7 +11,6 @@ import { EngineError } from '../engines/engineError.ts';
 import { publicReason } from '../engines/publicReason.ts';
 import { openSecrets } from '../secrets/projectSecrets.ts';
 import type { Health, WorkFailure } from './lifecycle.machine.ts';
-import type { ProjectStop } from './projectStop.ts';
 
 /**
  * The database work that the lifecycle's chart starts. Every step is idempotent and may be repeated after an
@@ -39,8 +38,6 @@ export interface DatabaseWorkOptions extends SpecSource {
   databases: ProjectDatabases;
   engines: EnginePool;
   recordSize(ref: string, bytes: number): Promise<void>;
-  /** The sessions of a project are about to end. */
-  expectEnd(ref: string, stop: ProjectStop): Promise<void>;
   log: Logger;
 }
 
@@ -55,7 +52,6 @@ export function createDatabaseWork({
   databases,
   engines,
   recordSize,
-  expectEnd,
   log,
 }: DatabaseWorkOptions): DatabaseWork {
   /** Opens the database and stores its version and size. */
@@ -84,7 +80,6 @@ export function createDatabaseWork({
       await wake(ref, (engine) => databases.furnish(spec, engine));
     },
     async stopDatabase(ref) {
-      await expectEnd(ref, 'pause');
       await engines.close(ref);
       await databases.shut(ref);
     },
@@ -93,7 +88,6 @@ export function createDatabaseWork({
       await wake(ref);
     },
     async restartDatabase(ref) {
-      await expectEnd(ref, 'restart');
       await engines.close(ref);
       // Ends the sessions of all other roles as well.
       await databases.shut(ref);
@@ -107,7 +101,6 @@ export function createDatabaseWork({
       await engines.use(ref, upgradeExtensions);
     },
     async removeDatabase(ref) {
-      await expectEnd(ref, 'deletion');
       await engines.close(ref);
       await databases.remove(ref);
     },

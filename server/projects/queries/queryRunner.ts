@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { QueryEvent } from '../../../src/contract/sql/query.ts';
 import type { ControlDatabase } from '../../database/database.ts';
 import { ApiError } from '../../http/errors.ts';
-import type { ProjectStop } from '../lifecycle/projectStop.ts';
+import { currentStop } from '../lifecycle/projectStop.ts';
 import { beginRun, endRun, idTaken, recordBackend, type RunKey } from './queryRuns.ts';
 import { RunAnswer, type AnswerMemory } from './runAnswer.ts';
 import { RunningQueries, type QueryLimits } from './runningQueries.ts';
@@ -114,6 +114,11 @@ export class QueryRunner {
       },
       begun: (backendPid) => recordBackend(this.#db, key, backendPid),
       stopping: () => answer.hurry(),
+      projectStop: () =>
+        currentStop(this.#db, key.projectId).catch((error: unknown) => {
+          log.warn({ err: error }, 'failed to read why a session ended');
+          return null;
+        }),
       broke: (error) => log.warn({ err: error }, 'failed to run a query'),
     });
     const begun = beginRun(this.#db, key, request.sql);
@@ -162,12 +167,6 @@ export class QueryRunner {
   cancel(key: RunKey): Promise<void> | null {
     const kept = this.#kept.get(nameOf(key));
     return kept === undefined || kept.hasEnded ? null : kept.run.stop('cancelled');
-  }
-
-  /** A project of this server is about to end its sessions: its runs then tell why they ended. */
-  expectEnd(projectId: number, stop: ProjectStop): void {
-    for (const { key, run, hasEnded } of this.#kept.values())
-      if (key.projectId === projectId && !hasEnded) run.expectEnd(stop);
   }
 
   /** Stops everything, and keeps nothing. */

@@ -5,7 +5,8 @@ import type { QueryEvent, SqlError } from '../../../src/contract/sql/query.ts';
 import { errorCode } from '../../common/errorCode.ts';
 import { ApiError } from '../../http/errors.ts';
 import type { Session, SessionOptions } from '../engines/engine.ts';
-import { publicReason } from '../engines/publicReason.ts';
+import { EngineError } from '../engines/engineError.ts';
+import { isConnectionError, publicReason } from '../engines/publicReason.ts';
 import type { ProjectStop } from '../lifecycle/projectStop.ts';
 import { sqlErrorFrom } from './sqlError.ts';
 import { StatementBatch, StatementError } from './statementBatch.ts';
@@ -35,6 +36,8 @@ export interface QueryHandlers {
   begun(backendPid: number | null): Promise<void>;
   /** The run must stop, for any reason; from now on no event may wait for a reader. */
   stopping(): void;
+  /** What the project does now that ends sessions; null where it is nothing. */
+  projectStop(): Promise<ProjectStop | null>;
   /** It failed for a reason outside the SQL, whose details the caller does not get. */
   broke(error: unknown): void;
 }
@@ -84,19 +87,12 @@ export class QueryRun {
   readonly #waiting = new AbortController();
   #session: Session | undefined;
   #stopped: StopReason | undefined;
-  /** Why the session may end before the run does. */
-  #projectStop: ProjectStop | undefined;
   #stopping: Promise<boolean> | undefined;
   readonly #ended = Promise.withResolvers<void>();
 
   constructor(request: QueryRequest, handlers: QueryHandlers) {
     this.#request = request;
     this.#handlers = handlers;
-  }
-
-  /** The project is about to end the session, if one is open: Postgres would only say that something ended it. */
-  expectEnd(stop: ProjectStop): void {
-    if (this.#session) this.#projectStop = stop;
   }
 
   /** Stops the run; resolves when its statement no longer runs. The first reason counts. */
@@ -173,7 +169,9 @@ export class QueryRun {
       ).finally(wait.end);
     } catch (thrown) {
       const cause = thrown instanceof StatementError ? thrown.cause : thrown;
-      const projectStop = isEndOfSession(cause) ? this.#projectStop : undefined;
+      // Postgres only says that something ended the session.
+      const projectStop =
+        !this.#stopped && hasBegun && isEndOfSession(cause) ? await this.#handlers.projectStop() : null;
       if (!this.#stopped && !projectStop && !(cause instanceof DatabaseError) && !(cause instanceof ApiError))
         this.#handlers.broke(cause);
       if (projectStop) error = { message: projectStopMessages[projectStop], code: adminShutdown };
@@ -290,9 +288,18 @@ const hasOpenTransaction = (client: object): boolean => {
   return getTransactionStatus?.call(client) === 'T';
 };
 
-/** Whether an error is what a session says at its end: a cancel, a shutdown, or a connection that is gone. */
-const isEndOfSession = (cause: unknown): boolean =>
-  cause instanceof DatabaseError ? (cause.code ?? '').startsWith('57') : !(cause instanceof ApiError);
+const endedByServer = new Set([adminShutdown, '57P02', '57P03']);
+
+/**
+ * Whether an error is what a session says at its end. SQL can raise the same codes, but not as FATAL. The embedded
+ * engine cancels what runs before it stops.
+ */
+function isEndOfSession(cause: unknown): boolean {
+  if (cause instanceof EngineError) return cause.code === 'engine_stopped' || cause.code === adminShutdown;
+  if (!(cause instanceof DatabaseError)) return isConnectionError(cause);
+  const { code = '', severity } = cause;
+  return code === queryCancelled || (severity === 'FATAL' && endedByServer.has(code));
+}
 
 /** An error for the screen: Postgres's own message, or the public part of another error. */
 function describeError(thrown: unknown): SqlError {

@@ -29,7 +29,7 @@ export type Cell = string | null;
 
 export const sqlErrorSchema = v.object({
   message: v.string(),
-  /** SQLSTATE; `57014` for a cancel or a time limit. */
+  /** SQLSTATE; `57014` for a cancel or a time limit, `57P01` where the project or the server stopped meanwhile. */
   code: v.string(),
   severity: v.optional(v.string()),
   /**

@@ -22,6 +22,8 @@ const codes: Readonly<Record<string, string>> = {
   '40P01': 'Two transactions waited for each other. Run it again.',
   '53300': 'The server has no free connection. Try again in a moment.',
   '57014': 'The query was canceled, or reached its time limit.',
+  '57P01':
+    'The project restarted, was paused or was deleted, or the server stopped. What was not committed is rolled back.',
 };
 
 /** Classes of errors, by the first two characters. */

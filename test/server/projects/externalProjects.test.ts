@@ -255,15 +255,19 @@ describe.skipIf(postgresPrograms === undefined)('projects on a Postgres server',
     expect(events.at(-1)).toMatchObject({ type: 'end', engineRestarted: false });
   });
 
-  it('say that their project restarted or was paused', async () => {
+  it('say that their project restarted or was paused, whichever server did that', async () => {
     const own = await createProject(ada, acme);
-    for (const [name, status, message] of [
-      ['restart', 'ACTIVE_HEALTHY', 'The project restarted while this query was running.'],
-      ['pause', 'INACTIVE', 'The project was paused while this query was running.'],
-    ] as const) {
-      const error = await errorOfInterrupted(one, ada, own, () => command(ada, own, name));
-      expect(error).toEqual({ code: '57P01', message });
-      await waitForStatus(ada, own, status);
+    for (const other of [ada, adaAtTwo]) {
+      for (const [name, status, message] of [
+        ['restart', 'ACTIVE_HEALTHY', 'The project restarted while this query was running.'],
+        ['pause', 'INACTIVE', 'The project was paused while this query was running.'],
+      ] as const) {
+        const error = await errorOfInterrupted(one, ada, own, () => command(other, own, name));
+        expect(error).toEqual({ code: '57P01', message });
+        await waitForStatus(ada, own, status);
+      }
+      await command(ada, own, 'restore');
+      await waitForStatus(ada, own, 'ACTIVE_HEALTHY');
     }
   });
 

@@ -58,6 +58,10 @@ describe('the help with an error', () => {
     expect(help.place).toEqual({ line: 2, column: 8, text: 'select nothing from boats' });
   });
 
+  it('says of a session that ended what ended it, and what became of its changes', () => {
+    expect(errorHelp({ code: '57P01', message: '' }, '').text).toMatch(/restarted, was paused.*rolled back/);
+  });
+
   it('comes from the class of a rarer one', () => {
     expect(errorHelp({ code: '22999', message: '' }, '').text).toContain('A value is not valid');
   });
