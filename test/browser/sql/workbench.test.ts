@@ -65,23 +65,29 @@ journey(
   },
 );
 
-journey('a filter stays when the query runs again, until its columns change', async ({ page, platform }) => {
-  const { account, ref } = await enrolWithProject(platform, 'Observatory', 'Comets');
-  await enter(page, account, `/project/${ref}/sql`);
-  await runSql(page, "select n, 'comet ' || n as name from generate_series(1, 20) n;");
-  const grid = page.getByRole('grid', { name: 'Result 1' });
-  await grid.getByRole('columnheader', { name: /^name/ }).hover();
-  await grid.locator('[data-menu="1"]').click();
-  await page.getByRole('menuitem', { name: 'Filter…' }).click();
-  await page.getByRole('textbox', { name: 'Filter name' }).fill('comet 1');
-  await page.getByText('11 of 20 rows').waitFor();
-  await runSql(page, "select n, 'comet ' || n as name from generate_series(1, 30) n;");
-  await page.getByText('11 of 30 rows').waitFor();
-  expect(await page.getByRole('textbox', { name: 'Filter name' }).inputValue()).toBe('comet 1');
-  await runSql(page, 'select n, n * 2 as name from generate_series(1, 30) n;');
-  await grid.getByRole('gridcell', { name: '20', exact: true }).waitFor();
-  await expect(page.getByRole('textbox', { name: 'Filter name' }).count()).resolves.toBe(0);
-});
+journey(
+  'a filter stays when the query runs again, until its statement or its columns change',
+  async ({ page, platform }) => {
+    const { account, ref } = await enrolWithProject(platform, 'Observatory', 'Comets');
+    await enter(page, account, `/project/${ref}/sql`);
+    await runSql(page, "select n, 'comet ' || n as name from generate_series(1, 20) n;");
+    const grid = page.getByRole('grid', { name: 'Result 1' });
+    await grid.getByRole('columnheader', { name: /^name/ }).hover();
+    await grid.locator('[data-menu="1"]').click();
+    await page.getByRole('menuitem', { name: 'Filter…' }).click();
+    await page.getByRole('textbox', { name: 'Filter name' }).fill('comet 1');
+    await page.getByText('11 of 20 rows').waitFor();
+    await runSql(page, "select n, 'comet ' || n as name from generate_series(1, 30) n;");
+    await page.getByText('11 of 30 rows').waitFor();
+    expect(await page.getByRole('textbox', { name: 'Filter name' }).inputValue()).toBe('comet 1');
+    await runSql(page, "select n, 'meteor ' || n as name from generate_series(1, 30) n where n > 0;");
+    await page.getByText(/^30 rows in/).waitFor();
+    await expect(page.getByRole('textbox', { name: 'Filter name' }).count()).resolves.toBe(0);
+    await runSql(page, 'select n, n * 2 as name from generate_series(1, 30) n;');
+    await grid.getByRole('gridcell', { name: '20', exact: true }).waitFor();
+    await expect(page.getByRole('textbox', { name: 'Filter name' }).count()).resolves.toBe(0);
+  },
+);
 
 journey(
   'tables stand beside the query, and their names go into it by click and by drag',

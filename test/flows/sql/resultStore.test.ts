@@ -130,6 +130,7 @@ describe('what the user has set on a result', () => {
     for (const [same, other] of [
       ['select id, label from boats', 'select id, label from harbors'],
       ['table "Boats"', 'table boats'],
+      ['select id, label from boats', 'select label as id, label from boats'],
     ] as const) {
       const query = `filtered ${++runs}`;
       const first = only(same, query);
@@ -142,6 +143,9 @@ describe('what the user has set on a result', () => {
       expect(next.widthsOf(0)?.get(0)).toBe(240);
       expect(only(same, query).arrangementOf(0)).toEqual(sorted);
     }
+    // A statement with other values is the same.
+    only("select * from boats where id < 20 and label <> 'a'", 'values').arrange(0, filtered);
+    expect(only("select * from boats where id < 30 and label <> 'b'", 'values').arrangementOf(0)).toBe(filtered);
     // Each result is compared with its own statement.
     const both = (sql: string) => ran('two', [twoColumns, twoColumns], undefined, sql);
     const first = both('table a; table b');

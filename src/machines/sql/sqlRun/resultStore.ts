@@ -51,9 +51,9 @@ const haveSameColumns = (a: readonly Column[], b: readonly Column[]): boolean =>
     return name === other.name && type === other.type && typeOid === other.typeOid;
   });
 
-/** The statement that a result is of, whatever its spaces and comments. */
+/** The statement that a result is of, whatever its values, spaces and comments. */
 const statementAt = (sql: string, index: number): string =>
-  (statementsOf(sql)[index]?.tokens ?? []).map(({ from, to }) => sql.slice(from, to)).join(' ');
+  (statementsOf(sql)[index]?.tokens ?? []).map(({ kind, text }) => (kind === 'literal' ? '?' : text)).join(' ');
 
 const booleanOid = 16;
 const booleanWords: Readonly<Record<string, string>> = { t: 'true', f: 'false' };
