@@ -1,4 +1,6 @@
 import { useSelector } from '@xstate/react';
+import ChevronsDownUp from 'lucide-react/icons/chevrons-down-up';
+import ChevronsUpDown from 'lucide-react/icons/chevrons-up-down';
 import LocateFixed from 'lucide-react/icons/locate-fixed';
 import Maximize from 'lucide-react/icons/maximize';
 import Minus from 'lucide-react/icons/minus';
@@ -23,12 +25,15 @@ import {
   selectSought,
   selectZoom,
 } from '../../machines/inspector/flowChart/flowChart.selectors.ts';
+import { Button } from '../ui/Button.tsx';
 import { controlClass } from '../ui/controlStyles.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
 import { SkeletonRows } from '../ui/Skeleton.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
+import { Tooltip } from '../ui/Tooltip.tsx';
+import { barNote } from './barStyles.ts';
 import type { ChartHighlight } from './chartHighlight.ts';
 import { ChartOutline } from './ChartOutline.tsx';
 import { ChartPicture, drawnScale, nextZoom } from './ChartPicture.tsx';
@@ -70,15 +75,6 @@ const scale = css({ textStyle: 'small', color: 'muted', minWidth: '10', textAlig
 // Most layouts take less than the time after which it appears.
 const late = css({ display: 'inline-flex', animation: 'appearLate' });
 const body = css({ flex: '1', minHeight: '0', display: 'flex', flexDirection: 'column', background: 'canvas' });
-const foldAll = css({
-  textStyle: 'small',
-  color: 'muted',
-  borderRadius: 'small',
-  paddingInline: '1.5',
-  height: 'control.tiny',
-  cursor: 'pointer',
-  _hover: { color: 'text', background: 'hover' },
-});
 const padded = css({ padding: '4', width: 'full' });
 
 const counted = (much: number, one: string): string => `${much} ${one}${much === 1 ? '' : 's'}`;
@@ -173,6 +169,7 @@ function ChartBar({ flow, chart, active, found, foldable, container }: ChartBarP
   const query = useSelector(flow, selectQuery);
   const isLayingOut = useSelector(flow, selectIsLayingOut);
   const isFolded = (drawn?.folded.length ?? 0) > 0;
+  const foldAll = isFolded ? 'Expand all' : 'Collapse all';
   return (
     <div className={bar}>
       <h2 className={title}>{chart}</h2>
@@ -195,13 +192,16 @@ function ChartBar({ flow, chart, active, found, foldable, container }: ChartBarP
       />
       {form === 'picture' && <ZoomTools flow={flow} container={container} />}
       {form === 'picture' && foldable.size > 0 && (
-        <button
-          type="button"
-          className={foldAll}
-          onClick={() => flow.send({ type: 'folds.set', folded: isFolded ? [] : [...foldable] })}
-        >
-          {isFolded ? 'Expand all' : 'Collapse all'}
-        </button>
+        <Tooltip content={foldAll} side="bottom">
+          <Button
+            size="small"
+            variant="text"
+            icon={isFolded ? <ChevronsUpDown aria-hidden /> : <ChevronsDownUp aria-hidden />}
+            onClick={() => flow.send({ type: 'folds.set', folded: isFolded ? [] : [...foldable] })}
+          >
+            <span className={barNote}>{foldAll}</span>
+          </Button>
+        </Tooltip>
       )}
       {isLayingOut && drawn && (
         <span className={late}>

@@ -312,6 +312,11 @@ journey('on a phone the bar is one line, and its menu has the actions on traces'
   const middle = ({ y, height }: { y: number; height: number }) => y + height / 2;
   expect(Math.abs(middle(title!) - middle(close!))).toBeLessThan(4);
 
+  // The chart's own bar leaves its words out.
+  await panel.getByRole('group', { name: 'Panel' }).getByRole('button', { name: 'Chart' }).click();
+  const folds = panel.getByRole('button', { name: /^(Collapse|Expand) all$/ });
+  await expect.poll(async () => (await folds.boundingBox())?.width).toBeLessThan(50);
+
   const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
   await more.focus();
   await page.keyboard.press('Enter');
