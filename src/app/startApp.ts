@@ -25,10 +25,10 @@ import { clearSession, followSession, openSession, watchUnpersisted } from '../s
 import { watchTabs } from '../services/accounts/sessionTabs.ts';
 import { hasLocks } from '../services/browser/locks.ts';
 import { clearSiteData, reloadPage, untilIdle, watchAttention } from '../services/browser/page.ts';
+import { openResourceTabs } from '../services/browser/resourceTabs.ts';
 import { provideRuntime } from '../services/browser/runtime.ts';
 import { readStored, writeStored } from '../services/browser/storage.ts';
 import { clearUserData } from '../services/browser/userData.ts';
-import { openResourceTabs } from '../services/cache/resourceTabs.ts';
 import { consent } from './ambient/consent.actor.ts';
 import { deferredServices } from './ambient/deferredServices.actor.ts';
 import { lazyCharts } from './parts/lazyCharts.ts';

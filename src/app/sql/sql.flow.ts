@@ -29,11 +29,12 @@ import {
   loadDraft,
   watchDrafts,
 } from '../../services/sql/drafts.ts';
+import { leftDraftSent, saveDraft } from '../../services/sql/draftSaves.ts';
 import { downloadText, fileName, gather } from '../../services/sql/exports.ts';
 import { forgetRun, lastRun, noteEnd, rememberRun } from '../../services/sql/lastRuns.ts';
 import { chosenTabOf, cursorOf, keepChosenTab, keepCursor } from '../../services/sql/openQueries.ts';
 import { readRunning, watchRuns } from '../../services/sql/runningQueries.ts';
-import { deleteSnippet, readSnippet, renameSnippet, saveCopy, saveSnippet } from '../../services/sql/snippets.ts';
+import { deleteSnippet, readSnippet, renameSnippet, saveCopy } from '../../services/sql/snippets.ts';
 import { sqlEntries } from '../../services/sql/sqlEntries.ts';
 import {
   attachToRun,
@@ -162,8 +163,12 @@ const sqlDraft = sqlDraftMachine.provide({
     localDraft,
     loadDraft: fromPromise(({ input }) => loadDraft(input)),
     forgetQuery: fromPromise(async ({ input }) => forgetQuery(input)),
-    readSnippet: fromPromise(({ input, signal }) => readSnippet(input, signal)),
-    saveSnippet: fromPromise(({ input, signal }) => saveSnippet(input, signal)),
+    readSnippet: fromPromise(async ({ input, signal }) => {
+      // The query may have been left a moment ago.
+      await leftDraftSent(input);
+      return readSnippet(input, signal);
+    }),
+    saveSnippet: fromPromise(({ input }) => saveDraft(input)),
     saveCopy: fromPromise(({ input, signal }) => saveCopy(input, signal)),
   },
 });
@@ -211,8 +216,12 @@ const sqlSnippets = sqlSnippetsMachine.provide({
       watchDrafts(input, (drafts) => sendBack({ type: 'drafts.loaded', drafts })),
     ),
     createDraft: fromPromise(({ input }) => createDraft(input)),
-    renameSnippet: fromPromise(({ input, signal }) => renameSnippet(input, signal)),
+    renameSnippet: fromPromise(async ({ input, signal }) => {
+      await leftDraftSent(input);
+      return renameSnippet(input, signal);
+    }),
     deleteSnippet: fromPromise(async ({ input, signal }) => {
+      await leftDraftSent(input);
       await deleteSnippet(input, signal);
       await deleteDrafts(input);
     }),

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { sqlTextSchema } from './query.ts';
+import { untitledSnippet } from './queryTitle.ts';
 
 /**
  * Body of `PUT …/projects/{ref}/snippets/{id}`, which responds with the stored `Snippet` (its first version is 1): 404
@@ -12,3 +13,6 @@ export const saveSnippetSchema = v.object({
   base_version: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(2_147_483_647)),
 });
 export type SaveSnippet = v.InferOutput<typeof saveSnippetSchema>;
+
+/** A query without a name is saved as untitled. */
+export const savedName = (name: string): string => name.trim() || untitledSnippet;

@@ -1,6 +1,7 @@
 import { failureOf, type Failure } from '../../contract/common/apiError.ts';
 import type { StoredDraft } from '../../contract/sql/draft.ts';
 import { draftOwner, pageName, takeAdopted } from './drafts.ts';
+import { sendLeftDraft } from './draftSaves.ts';
 import { dropDraft, putDraft, putDraftNow } from './draftStore.ts';
 import { holdWriter, openChannel, whenGone } from './draftTabs.ts';
 
@@ -17,7 +18,8 @@ export type PersistenceReport =
   | { type: 'otherTab.edited' }
   | { type: 'otherTab.settled' }
   | { type: 'otherTab.saved'; version: number }
-  | { type: 'network.returned' };
+  | { type: 'network.returned' }
+  | { type: 'page.hidden' };
 
 interface OtherTabsOptions {
   target: { ref: string; id: string };
@@ -74,7 +76,8 @@ function followOtherTabs({ target, writer, report, asked, deleted }: OtherTabsOp
 
 /**
  * Keeps one editor's text on this computer. It knows the latest text at any moment, so that it can still be written
- * when the page goes; it writes under its own name, so that no other tab's text is ever written over.
+ * when the page goes, and be sent when the editor does; it writes under its own name, so that no other tab's text is
+ * ever written over.
  */
 export function persistDraft(
   target: { ref: string; id: string },
@@ -142,7 +145,9 @@ export function persistDraft(
     else save();
   };
   const hidden = () => {
-    if (document.visibilityState === 'hidden') saveNow();
+    if (document.visibilityState !== 'hidden') return;
+    saveNow();
+    report({ type: 'page.hidden' });
   };
   const online = () => report({ type: 'network.returned' });
   document.addEventListener('visibilitychange', hidden);
@@ -178,6 +183,7 @@ export function persistDraft(
     },
     stop() {
       saveNow();
+      if (latest && isUnsaved()) sendLeftDraft(record(latest.draft));
       if (isAnnounced) otherTabs.announce('settled');
       document.removeEventListener('visibilitychange', hidden);
       removeEventListener('pagehide', saveNow);

@@ -2,7 +2,7 @@ import { resourcePath } from '../../contract/cache/resources.ts';
 import { FailureError } from '../../contract/common/failureError.ts';
 import { type SaveSnippet } from '../../contract/sql/saveSnippet.ts';
 import { snippetSchema, type Snippet, type SnippetSummary } from '../../contract/sql/snippet.ts';
-import { get, nothing, put, remove } from '../http/http.ts';
+import { get, nothing, put, remove, type RequestOptions } from '../http/http.ts';
 
 interface Target {
   ref: string;
@@ -25,8 +25,10 @@ export async function readSnippet(target: Target, signal: AbortSignal): Promise<
 }
 
 /** Refused with 409 when the stored version is not the one the body was made from. */
-export const saveSnippet = ({ ref, id, body }: Target & { body: SaveSnippet }, signal: AbortSignal): Promise<Snippet> =>
-  put(pathOf({ ref, id }), body, snippetSchema, { signal });
+export const saveSnippet = (
+  { ref, id, body }: Target & { body: SaveSnippet },
+  options: Pick<RequestOptions, 'signal' | 'keepalive'>,
+): Promise<Snippet> => put(pathOf({ ref, id }), body, snippetSchema, options);
 
 /** Saves a text as a new query. */
 export const saveCopy = (
@@ -35,7 +37,7 @@ export const saveCopy = (
 ): Promise<Snippet> =>
   saveSnippet(
     { ref, id: crypto.randomUUID(), body: { name: `${name.slice(0, 193)} (copy)`, sql, base_version: 0 } },
-    signal,
+    { signal },
   );
 
 /** Gives a listed query another name, whatever version it has come to. */
@@ -44,7 +46,7 @@ export async function renameSnippet(
   signal: AbortSignal,
 ): Promise<SnippetSummary> {
   const { sql, version } = await get(pathOf({ ref, id }), snippetSchema, { signal, waits: false });
-  return saveSnippet({ ref, id, body: { name, sql, base_version: version } }, signal);
+  return saveSnippet({ ref, id, body: { name, sql, base_version: version } }, { signal });
 }
 
 /** One that is gone already is deleted. */

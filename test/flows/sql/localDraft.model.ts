@@ -19,6 +19,7 @@ export const localDraftModel: Model<typeof localDraftMachine> = {
     'otherTab.settled': [],
     'otherTab.saved': [],
     'network.returned': [],
+    'page.hidden': [],
   },
   answers: {
     storage: [
@@ -33,6 +34,7 @@ export const localDraftModel: Model<typeof localDraftMachine> = {
       { sends: { type: 'otherTab.settled' } },
       { sends: { type: 'otherTab.saved', version: 5 } },
       { sends: { type: 'network.returned' } },
+      { sends: { type: 'page.hidden' } },
       { error: new Error('This browser has no storage.') },
     ],
   },

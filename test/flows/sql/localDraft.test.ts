@@ -114,12 +114,13 @@ describe('keeping a text on this computer', () => {
     expect(closed.getSnapshot().status).toBe('active');
   });
 
-  it('passes on what other tabs and the network say', () => {
+  it('passes on what other tabs, the network and the page say', () => {
     const facts = [
       { type: 'otherTab.edited' },
       { type: 'otherTab.settled' },
       { type: 'otherTab.saved', version: 5 },
       { type: 'network.returned' },
+      { type: 'page.hidden' },
     ] as const;
     for (const fact of facts) storage.report(fact);
     expect(heard).toEqual(facts);

@@ -45,6 +45,7 @@ export const sqlDraftModel: Model<typeof sqlDraftMachine> = {
     'otherTab.settled': [],
     'otherTab.saved': [],
     'network.returned': [],
+    'page.hidden': [],
   },
   answers: {
     localDraft: [
@@ -55,6 +56,7 @@ export const sqlDraftModel: Model<typeof sqlDraftMachine> = {
       { sends: { type: 'otherTab.saved', version: 9 } },
       { sends: { type: 'otherTab.saved', version: 3 } },
       { sends: { type: 'network.returned' } },
+      { sends: { type: 'page.hidden' } },
     ],
     recall: [
       { output: null },

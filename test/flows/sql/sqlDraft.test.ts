@@ -245,6 +245,14 @@ describe('the text of a query', () => {
       expect(save.calls).toHaveLength(1);
     });
 
+    it('at once when the page is hidden, which may be the last that is heard of it', () => {
+      storage.report({ type: 'page.hidden' });
+      expect(save.calls).toHaveLength(0);
+      type(draft, 'select 1');
+      storage.report({ type: 'page.hidden' });
+      expect(save.last().input.body).toEqual({ name: 'Orders', sql: 'select 1', base_version: 3 });
+    });
+
     it('never without a name', () => {
       draft.send({ type: 'draft.edited', change: { name: '   ' } });
       draft.send({ type: 'save.requested' });
@@ -499,6 +507,17 @@ describe('the text of a query', () => {
       expect(sqlOf(draft)).toBe('select 2');
       clock.increment(1_200);
       expect(save.last().input.body).toMatchObject({ sql: 'select 2', base_version: 1 });
+    });
+
+    it('is no conflict where what the page sent as it was closed arrives after the query was opened again', async () => {
+      await opened({ name: ' Orders', sql: 'select 1', baseVersion: 3 }, stored);
+      sends('select 2');
+      save.last().fail(conflict);
+      await waitFor(draft, () => read.calls.length === 2);
+      read.last().answer({ ...stored, sql: 'select 1', version: 4 });
+      await waitFor(draft, (snapshot) => snapshot.matches('editing'));
+      clock.increment(1_200);
+      expect(save.last().input.body).toMatchObject({ sql: 'select 2', base_version: 4 });
     });
 
     it('keeps being tried where the other version cannot be read', async () => {

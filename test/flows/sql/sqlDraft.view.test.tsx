@@ -138,6 +138,7 @@ coverView(sqlDraftModel, {
     'otherTab.settled': 'elsewhere',
     'otherTab.saved': 'elsewhere',
     'network.returned': 'elsewhere',
+    'page.hidden': 'elsewhere',
   },
   sees: {
     loadingLocal: seesOpening,

@@ -516,7 +516,7 @@ const calls: Readonly<Record<string, { outcome: Outcome; because: string; call: 
   saveSnippet: {
     outcome: 'is refused',
     because: 'its chart keeps the text, says so, and sends what it is when the network is back',
-    call: () => saveSnippet({ ...snippet, body: { name: 'One', sql: '', base_version: 1 } }, signal),
+    call: () => saveSnippet({ ...snippet, body: { name: 'One', sql: '', base_version: 1 } }, { signal }),
   },
   readSnippet: {
     outcome: 'is refused',

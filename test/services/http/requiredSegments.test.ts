@@ -27,7 +27,7 @@ const withoutRef: Readonly<Record<string, () => Promise<unknown>>> = {
   'pausing a project': () => pauseProject({ ref }, signal),
   'deleting a project': () => deleteProject({ ref }, signal),
   'saving a query': () =>
-    saveSnippet({ ref, id: 'one', body: { name: 'One', sql: 'select 1', base_version: 0 } }, signal),
+    saveSnippet({ ref, id: 'one', body: { name: 'One', sql: 'select 1', base_version: 0 } }, { signal }),
   'running a query': () =>
     runQuery(
       { ref, body: { id: 'run', sql: 'select 1' } as never },

@@ -67,9 +67,9 @@ it('reads a query, and tells one that is not there from one that cannot be read'
 it('saves a text upon the version that it was made from, and passes on that there is a newer one', async () => {
   answers = [{ status: 200, body: { ...snippet, version: 4 } }, refusal(409)];
   const body = { name: 'Top customers', sql: 'select 2', base_version: 3 };
-  await expect(saveSnippet({ ...target, body }, signal)).resolves.toMatchObject({ version: 4 });
+  await expect(saveSnippet({ ...target, body }, { signal })).resolves.toMatchObject({ version: 4 });
   expect(asked).toEqual([{ method: 'PUT', url: path, body }]);
-  await expect(saveSnippet({ ...target, body }, signal)).rejects.toMatchObject({ code: 409 });
+  await expect(saveSnippet({ ...target, body }, { signal })).rejects.toMatchObject({ code: 409 });
 });
 
 it('keeps a copy as a query of its own, whose name is no longer than names may be', async () => {

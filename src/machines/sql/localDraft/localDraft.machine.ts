@@ -26,7 +26,9 @@ export type OtherTabReport =
   | { type: 'otherTab.edited' }
   | { type: 'otherTab.settled' }
   | { type: 'otherTab.saved'; version: number }
-  | { type: 'network.returned' };
+  | { type: 'network.returned' }
+  /** The user sees another tab, or closes this one. */
+  | { type: 'page.hidden' };
 
 export type LocalDraftReport = OtherTabReport | KeepingReport;
 
@@ -49,7 +51,10 @@ export const localDraftMachine = flowSetup({
     events: {} as LocalDraftEvent,
   },
   actors: {
-    /** Writes the text to this computer when told and when the page goes, and speaks with the other tabs. */
+    /**
+     * Writes the text to this computer when told and when the page goes, and speaks with the other tabs. When it is
+     * stopped, it sends the server what that does not have.
+     */
     persistDraft: unprovidedSource<StorageCommand, Pick<LocalDraftInput, 'ref' | 'id'>>('persistDraft'),
   },
   delays: { pause: sqlTiming.draftPauseMs, retry: sqlTiming.draftKeepRetryMs },
@@ -67,7 +72,8 @@ export const localDraftMachine = flowSetup({
   },
 }).createMachine({
   id: 'localDraft',
-  description: 'Stores the text of one query in the browser at every typing pause, and when the page closes.',
+  description:
+    'Stores the text of one query in the browser at every typing pause, and when the page closes. A text that the server does not have when the user leaves the query is sent then.',
   context: ({ input }) => ({ ...input, revision: 0 }),
   invoke: {
     id: 'storage',
@@ -91,6 +97,7 @@ export const localDraftMachine = flowSetup({
     'otherTab.settled': { actions: { type: 'report', params: ({ event }) => ({ report: event }) } },
     'otherTab.saved': { actions: { type: 'report', params: ({ event }) => ({ report: event }) } },
     'network.returned': { actions: { type: 'report', params: ({ event }) => ({ report: event }) } },
+    'page.hidden': { actions: { type: 'report', params: ({ event }) => ({ report: event }) } },
   },
   initial: 'saved',
   states: {

@@ -1,7 +1,7 @@
 import { assign, sendTo } from 'xstate';
 import { failureOf, type Failure } from '../../../contract/common/apiError.ts';
 import { isUnnamed, untitledSnippet } from '../../../contract/sql/queryTitle.ts';
-import type { SaveSnippet } from '../../../contract/sql/saveSnippet.ts';
+import { savedName, type SaveSnippet } from '../../../contract/sql/saveSnippet.ts';
 import type { Snippet } from '../../../contract/sql/snippet.ts';
 import { sqlTiming } from '../../../contract/sql/sqlEditor.ts';
 import { clearFailure, keepFailure, keepThrown, onFailure } from '../../parts/failure.ts';
@@ -72,11 +72,12 @@ const definiteCodes: ReadonlySet<Failure['code']> = new Set([400, 403, 413, 422]
 /** Texts that are remembered of saves without a response. */
 const mostSent = 5;
 
-/** A query without a name is saved as untitled. */
-const savedName = (name: string): string => name.trim() || untitledSnippet;
-
 const sameText = (a: { name: string; sql: string }, b: { name: string; sql: string }): boolean =>
   a.sql === b.sql && a.name === b.name;
+
+/** A page sends its text when it goes, and does not see the response. */
+const sentTexts = (kept: DraftText | null): SqlDraftContext['sent'] =>
+  kept ? [{ name: savedName(kept.name), sql: kept.sql }] : [];
 
 const draftTextOf = ({ name, sql, baseVersion }: SqlDraftContext): DraftText => ({ name, sql, baseVersion });
 
@@ -176,6 +177,7 @@ export const sqlDraftMachine = flowSetup({
     applyLocalCopy: assign(({ context }) => ({
       ...context.localCopy,
       localCopy: null,
+      sent: sentTexts(context.localCopy),
       revision: context.revision + 1,
       replacement: context.replacement + 1,
       failure: null,
@@ -184,7 +186,7 @@ export const sqlDraftMachine = flowSetup({
     applyUnsentDraft: assign(({ context }) => ({
       ...context.localCopy,
       localCopy: null,
-      sent: context.localCopy ? [context.localCopy] : [],
+      sent: sentTexts(context.localCopy),
       replacement: context.replacement + 1,
       failure: null,
       revision:
@@ -416,9 +418,14 @@ export const sqlDraftMachine = flowSetup({
         },
         waiting: {
           after: { savePause: { target: 'saving' } },
-          on: { 'save.requested': { target: 'saving' } },
+          on: {
+            'save.requested': { target: 'saving' },
+            'page.hidden': { target: 'saving', description: 'The page may be closed before the delay has passed.' },
+          },
         },
         saving: {
+          description:
+            'The request continues when the user leaves the query; what was typed since then is sent after it.',
           entry: 'markSent',
           invoke: {
             id: 'save',

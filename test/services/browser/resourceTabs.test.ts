@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { resourceNames, type ResourceMessage } from '../../../src/contract/cache/resources.ts';
-import { openResourceTabs } from '../../../src/services/cache/resourceTabs.ts';
+import { openResourceTabs } from '../../../src/services/browser/resourceTabs.ts';
 
 let heard: ResourceMessage[];
 let receivedBySender: ResourceMessage[];
