@@ -15,7 +15,8 @@ type Schema = Catalog['schemas'][number];
 type Relation = Schema['relations'][number];
 
 const frame = css({ display: 'flex', flexDirection: 'column', height: 'full', minHeight: '0' });
-const head = css({ padding: '3', flexShrink: '0' });
+const top = css({ paddingInline: '3', paddingTop: '3', flexShrink: '0' });
+const head = css({ padding: '3', paddingTop: '2', flexShrink: '0' });
 const scroll = css({ flex: '1', minHeight: '0', overflow: 'auto', paddingInline: '1.5', paddingBottom: '3' });
 const inset = css({ padding: '1.5' });
 const list = css({ margin: '0', padding: '0', listStyle: 'none', minWidth: '0' });
@@ -221,13 +222,16 @@ export interface SchemaTreeProps {
   catalog: Resource<'catalog'>;
   /** The project's database can be used. */
   isAvailable: boolean;
+  /** The action that opens a new query. */
+  newQuery: ReactNode;
   onInsert: (text: string) => void;
 }
 
 /** The project's tables and their columns: a click inserts a name into the query, and names can be dragged there. */
-export function SchemaTree({ catalog, isAvailable, onInsert }: SchemaTreeProps) {
+export function SchemaTree({ catalog, isAvailable, newQuery, onInsert }: SchemaTreeProps) {
   return (
     <nav className={frame} aria-label="Tables">
+      <div className={top}>{newQuery}</div>
       {catalog.data ? (
         <Tables catalog={catalog.data} onInsert={onInsert} />
       ) : (

@@ -1,15 +1,9 @@
 import { useSelector } from '@xstate/react';
 import Ellipsis from 'lucide-react/icons/ellipsis';
-import Plus from 'lucide-react/icons/plus';
 import { useEffect, useRef } from 'react';
 import { css, cx } from 'styled-system/css';
 import type { SqlSnippetsRef } from '../../machines/sql/sqlScreen/sqlScreen.machine.ts';
-import {
-  selectDrafts,
-  selectIsCreating,
-  selectOpenId,
-  selectSearch,
-} from '../../machines/sql/sqlSnippets/sqlSnippets.selectors.ts';
+import { selectDrafts, selectOpenId, selectSearch } from '../../machines/sql/sqlSnippets/sqlSnippets.selectors.ts';
 import { href } from '../../router/href.ts';
 import { Link } from '../../router/Link.tsx';
 import { outcomeWords } from '../parts/outcomeWords.ts';
@@ -25,6 +19,7 @@ import { Spinner } from '../ui/Spinner.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import { Time } from '../ui/Time.tsx';
 import { listedQueries } from './listedQueries.ts';
+import { NewQuery } from './NewQuery.tsx';
 
 const frame = css({ display: 'flex', flexDirection: 'column', height: 'full', minHeight: '0' });
 const head = css({ display: 'grid', gap: '2', padding: '3', flexShrink: '0' });
@@ -101,7 +96,6 @@ export function SnippetList({
   const search = useSelector(actor, selectSearch);
   const drafts = useSelector(actor, selectDrafts);
   const openId = useSelector(actor, selectOpenId);
-  const isCreating = useSelector(actor, selectIsCreating);
 
   const all = listedQueries(drafts, snippets.data ?? [], openName === null ? null : { id: openId, title: openName });
   // One that nothing was typed into yet.
@@ -134,9 +128,7 @@ export function SnippetList({
   return (
     <nav className={frame} aria-label="Queries">
       <div className={head}>
-        <Button ref={newButton} size="small" block icon={<Plus />} loading={isCreating} onClick={on.onNewRequested}>
-          New query
-        </Button>
+        <NewQuery list={actor} ref={newButton} onClick={on.onNewRequested} />
         <TextField
           label="Search queries"
           hideLabel

@@ -65,6 +65,7 @@ import type { ErrorMark, RunnableText, SqlEditorPort } from './editor/sqlEditor.
 import { EditorPane } from './EditorPane.tsx';
 import { HistoryList } from './HistoryList.tsx';
 import { listedQueries } from './listedQueries.ts';
+import { NewQuery } from './NewQuery.tsx';
 import { ExposedRelations } from './resultParts.ts';
 import { ResultsBoundary } from './ResultsBoundary.tsx';
 import { ResultsPane } from './ResultsPane.tsx';
@@ -449,7 +450,14 @@ function Sidebar({ projectRef, snippets, run, runningQueries, data, pane: shown,
           onOpenRenamed={on.onOpenRenamed}
         />
       }
-      tables={<SchemaTree catalog={data.catalog} isAvailable={data.standstill === null} onInsert={on.onInsert} />}
+      tables={
+        <SchemaTree
+          catalog={data.catalog}
+          isAvailable={data.standstill === null}
+          newQuery={<NewQuery list={snippets} onClick={on.onNewRequested} />}
+          onInsert={on.onInsert}
+        />
+      }
     />
   );
 }

@@ -172,6 +172,34 @@ journey('a query that runs on while another is open is marked in the list', asyn
   await queries.getByRole('link', { name: /^pg_sleep.*Running/ }).waitFor({ state: 'detached' });
 });
 
+journey('a table that is dragged into a new query is run with the rest of the text', async ({ page, platform }) => {
+  const { account, ref } = await enrolWithProject(platform, 'Observatory', 'Comets');
+  await enter(page, account, `/project/${ref}/sql`);
+  await runSql(page, 'create table comets (id int);');
+  await page
+    .getByText(/^Completed in/)
+    .first()
+    .waitFor();
+  await page.getByText('Saved', { exact: true }).waitFor();
+  const address = page.url();
+  const editor = page.getByRole('textbox', { name: 'SQL', exact: true });
+  await page.getByRole('button', { name: 'Tables', exact: true }).click();
+  const tables = page.getByRole('navigation', { name: 'Tables' });
+  await tables.getByRole('button', { name: 'New query' }).click();
+  await expect.poll(() => page.url()).not.toBe(address);
+  await expect.poll(() => editor.textContent()).toContain('select …');
+  await typeSql(page, 'select * from ');
+  await page.getByRole('button', { name: 'Tables', exact: true }).click();
+  await tables.getByTitle('Insert comets').dragTo(editor);
+  await expect.poll(() => editor.textContent()).toBe('select * from comets');
+  await page.getByRole('button', { name: 'Run', exact: true }).waitFor();
+  await page.keyboard.press('ControlOrMeta+Enter');
+  await page
+    .getByText(/^0 rows in/)
+    .first()
+    .waitFor();
+});
+
 journey('the editor stays where it is while its text is typed and saved on a phone', async ({ page, platform }) => {
   const { account, ref } = await enrolWithProject(platform, 'Phones', 'Pocket');
   await page.setViewportSize({ width: 390, height: 844 });

@@ -38,6 +38,7 @@ function show(props: Partial<SchemaTreeProps> = {}) {
     <SchemaTree
       catalog={{ ...ready, data: catalog }}
       isAvailable
+      newQuery={null}
       onInsert={(text) => inserted.push(text)}
       {...props}
     />,

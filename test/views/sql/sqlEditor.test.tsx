@@ -126,6 +126,19 @@ describe('the editor', () => {
     expect(heard.edited).toEqual(['select * from t']);
   });
 
+  it('puts the cursor behind what is dropped from elsewhere, so that the whole text is run', () => {
+    const { heard, view } = open({ text: 'select * from ' });
+    view.dispatch({
+      changes: { from: 14, insert: 'products' },
+      selection: { anchor: 14, head: 22 },
+      userEvent: 'input.drop',
+    });
+    pressIn(view, 'Enter', { ctrlKey: true });
+    expect(heard.run.map(({ sql: text }) => text)).toEqual(['select * from products']);
+    expect(heard.selected).toEqual([]);
+    expect(heard.moved).toEqual([{ anchor: 22, head: 22 }]);
+  });
+
   it('underlines an error at its place in the whole text, and goes there', () => {
     const { port, view } = open();
     const error = { sql: 'select * form t', from: 10, position: 10, message: 'syntax error at or near "form"' };

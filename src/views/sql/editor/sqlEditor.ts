@@ -104,6 +104,13 @@ const indentation: Extension = [
 /** A change that is not the user's. */
 const followed = Annotation.define<boolean>();
 
+/** The cursor goes behind what is dropped here from elsewhere: a selection would be run alone. */
+const cursorAfterDrop = EditorState.transactionFilter.of((transaction) =>
+  transaction.isUserEvent('input.drop')
+    ? [transaction, { selection: { anchor: transaction.newSelection.main.to }, sequential: true }]
+    : transaction,
+);
+
 /** The word that begins at an index, or one character. */
 function wordEnd(text: string, from: number): number {
   const word = /^(?:[\w\u0080-\uffff$]+|"[^"\n]*"|'[^'\n]*')/.exec(text.slice(from, from + 200))?.[0];
@@ -174,6 +181,7 @@ export function mountSqlEditor(host: HTMLElement, options: SqlEditorOptions): Sq
         history(),
         drawSelection(),
         dropCursor(),
+        cursorAfterDrop,
         rectangularSelection(),
         EditorState.allowMultipleSelections.of(true),
         indentation,
