@@ -1,15 +1,25 @@
 import { planLimitsOf } from '../../contract/organizations/planLimits.ts';
 import { tierName } from '../../contract/organizations/plans.ts';
+import { computeMemory, largestMemorySize } from '../../contract/projects/computeMemory.ts';
+import { computeSizeIds, type ComputeSize } from '../../contract/projects/computeSizeIds.ts';
 import { countWords } from '../parts/quantities.ts';
+import { sizeName } from '../parts/sizeName.ts';
 
 const inDays = (days: number): string => countWords(days, 'day');
+
+/** The sizes that a server tells apart, and the memory that they differ in on every engine. */
+const sizeFacts = (size: ComputeSize) => ({ name: sizeName(size), sortMb: computeMemory(size).workMemMb });
+const smallest = sizeFacts(computeSizeIds[0]);
+const largest = sizeFacts(largestMemorySize);
 
 /** What a plan includes on a server that hosts its projects itself, one limit each. */
 function planFacts(tier: string): readonly string[] {
   const { activeProjects, hasSizes, hasSessionLimits, logDays } = planLimitsOf(tier);
   return [
     activeProjects === null ? 'any number of active projects' : `${activeProjects} active projects per owner`,
-    hasSizes ? 'a choice of compute size' : 'the smallest compute size',
+    hasSizes
+      ? `compute sizes ${smallest.name} to ${largest.name} (${smallest.sortMb} to ${largest.sortMb} MB of memory per sort)`
+      : `compute size ${smallest.name} (${smallest.sortMb} MB of memory per sort)`,
     ...(hasSessionLimits ? ['limits for user sessions'] : []),
     `logs for up to ${inDays(logDays)}`,
   ];
@@ -43,8 +53,8 @@ export function planChange(from: string, to: string, active: ActiveProjects): Re
   } else if (after.activeProjects === null && before.activeProjects !== null)
     gained.push('Any number of active projects.');
   if (before.hasSizes && !after.hasSizes)
-    lost.push('New projects get the smallest compute size. Existing projects keep theirs.');
-  if (!before.hasSizes && after.hasSizes) gained.push('A choice of compute size.');
+    lost.push(`New projects get the compute size ${smallest.name}. Existing projects keep theirs.`);
+  if (!before.hasSizes && after.hasSizes) gained.push(`Compute sizes up to ${largest.name}, with ${largest.sortMb} MB of memory per sort.`);
   if (before.hasSessionLimits && !after.hasSessionLimits)
     lost.push('You can no longer limit user sessions. Limits that are set stay until you remove them.');
   if (!before.hasSessionLimits && after.hasSessionLimits) gained.push('Limits for user sessions.');

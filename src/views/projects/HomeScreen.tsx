@@ -32,7 +32,7 @@ import { connectQuery } from './connectQuery.ts';
 import { NextSteps } from './NextSteps.tsx';
 import { ProjectOperations } from './ProjectOperations.tsx';
 import { RecentQueriesCard } from './RecentQueriesCard.tsx';
-import { sizeName } from './sizeName.ts';
+import { sizeName } from '../parts/sizeName.ts';
 import { TablesCard } from './TablesCard.tsx';
 
 const connectDialog = floatingPart(() => import('./ConnectDialog.tsx'));

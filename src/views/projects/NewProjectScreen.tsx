@@ -51,7 +51,7 @@ import { TextField } from '../ui/TextField.tsx';
 import { TextLink } from '../ui/TextLink.tsx';
 import { useDocumentTitle } from '../ui/useDocumentTitle.ts';
 import { Advanced } from './Advanced.tsx';
-import { sizeName } from './sizeName.ts';
+import { sizeName } from '../parts/sizeName.ts';
 
 type NewProjectFlow = ActorRefFrom<typeof newProjectMachine>;
 

@@ -44,9 +44,9 @@ describe('the plan of an organization', () => {
   it('is one of three, with what each includes', async () => {
     show({ tier: 'tier_pro' });
     expect(await plans()).toEqual([
-      'Free2 active projects per owner, the smallest compute size and logs for up to 1 day.Change to Free',
-      'ProCurrent planAny number of active projects, a choice of compute size, limits for user sessions and logs for up to 7 days.',
-      'TeamAny number of active projects, a choice of compute size, limits for user sessions and logs for up to 28 days.Change to Team',
+      'Free2 active projects per owner, compute size Micro (4 MB of memory per sort) and logs for up to 1 day.Change to Free',
+      'ProCurrent planAny number of active projects, compute sizes Micro to Xlarge (4 to 32 MB of memory per sort), limits for user sessions and logs for up to 7 days.',
+      'TeamAny number of active projects, compute sizes Micro to Xlarge (4 to 32 MB of memory per sort), limits for user sessions and logs for up to 28 days.Change to Team',
     ]);
   });
 
@@ -56,7 +56,7 @@ describe('the plan of an organization', () => {
     const dialog = within(await screen.findByRole('alertdialog', { name: 'Change Acme to Free?' }));
     expect(dialog.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
       'At most 2 active projects per owner. You will have 4 on Free, and all keep running. To create or restore one, you need fewer than 2 active ones.',
-      'New projects get the smallest compute size. Existing projects keep theirs.',
+      'New projects get the compute size Micro. Existing projects keep theirs.',
       'You can no longer limit user sessions. Limits that are set stay until you remove them.',
       'Logs older than 1 day are deleted and cannot be recovered.',
     ]);
@@ -73,7 +73,7 @@ describe('the plan of an organization', () => {
     expect(planChange('tier_free', 'tier_pro', 2)).toEqual({
       gained: [
         'Any number of active projects.',
-        'A choice of compute size.',
+        'Compute sizes up to Xlarge, with 32 MB of memory per sort.',
         'Limits for user sessions.',
         'New logs are stored for up to 7 days.',
       ],
