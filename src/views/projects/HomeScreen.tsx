@@ -29,7 +29,7 @@ import { Time } from '../ui/Time.tsx';
 import { useDocumentTitle } from '../ui/useDocumentTitle.ts';
 import { RequestsCard, SizeCard } from './ActivityCards.tsx';
 import { connectQuery } from './connectQuery.ts';
-import { NextSteps } from './NextSteps.tsx';
+import { NextSteps, useNextSteps } from './NextSteps.tsx';
 import { ProjectOperations } from './ProjectOperations.tsx';
 import { RecentQueriesCard } from './RecentQueriesCard.tsx';
 import { sizeName } from '../parts/sizeName.ts';
@@ -42,13 +42,10 @@ const board = css({
   gap: '6',
   alignItems: 'start',
   gridTemplateColumns: { base: '[minmax(0, 1fr) {sizes.popover}]', xlDown: '[minmax(0, 1fr)]' },
-  gridTemplateRows: { base: '[auto 1fr]', xlDown: '[none]' },
 });
-const beside = css({
-  gridRow: { base: '[1 / span 2]', xlDown: '[auto]' },
-  gridColumn: { base: '2', xlDown: '[auto]' },
-});
-const awaitsSteps = css({ animation: { xlDown: 'appearLast' } });
+const main = css({ display: 'grid', gap: '6', gridTemplateColumns: '[minmax(0, 1fr)]' });
+const awaitsSteps = css({ animation: 'appearLast' });
+const awaitsStepsBelow = css({ animation: { xlDown: 'appearLast' } });
 /** As many columns as there is room for. */
 const cards = css({
   display: 'grid',
@@ -132,33 +129,37 @@ interface BoardProps {
 }
 
 /**
- * The cards, which keep their places from the first frame on. Steps follow once it is known which are left. On a narrow
- * window the actions are below them, and would move: they wait for the steps, but no longer than a second, because they
- * are needed most where a database does not answer. An unavailable one has actions at once.
+ * The cards, which keep their places from their first frame on: as long as a step is left, the steps are above them.
+ * One answer that says so is enough, and the quick ones do not ask the database. Until then the cards wait, on a
+ * narrow window with the actions below them, but no longer than a second, because they are needed most where a database
+ * does not answer. An unavailable one has everything at once, and no steps.
  */
 function Board({ projectRef: ref, project, apiOff, children }: BoardProps) {
   const tables = useResource('tables', { ref }, project !== undefined);
   const history = useResource('queryHistory', { ref });
   const activity = useResource('activity', { ref });
-  const areStepsKnown = [tables, history, activity].every(({ state }) => state !== 'loading');
+  const steps = useNextSteps(ref, { tables, history, activity }, apiOff);
   const isUnavailable = project?.status === 'ACTIVE_UNHEALTHY';
+  const areLeft = project !== undefined && !isUnavailable && steps.some(({ isDone }) => isDone === false);
+  const areKnown = areLeft || [tables, history, activity].every(({ state }) => state !== 'loading');
+  const isWaiting = project === undefined || (!areKnown && !isUnavailable);
   return (
     <div className={board}>
-      <div className={cards}>
-        <SizeCard activity={activity} current={tables.data?.database_bytes} />
-        <RequestsCard
-          activity={activity}
-          connect={!apiOff && <ButtonLink href={href('project', { ref }, connectQuery)}>Connect an app</ButtonLink>}
-        />
-        <TablesCard projectRef={ref} tables={tables} />
-        <RecentQueriesCard projectRef={ref} history={history} />
+      <div className={main}>
+        {areLeft && <NextSteps steps={steps} />}
+        <div className={cx(cards, isWaiting && awaitsSteps)}>
+          <SizeCard activity={activity} current={tables.data?.database_bytes} />
+          <RequestsCard
+            activity={activity}
+            connect={!apiOff && <ButtonLink href={href('project', { ref }, connectQuery)}>Connect an app</ButtonLink>}
+          />
+          <TablesCard projectRef={ref} tables={tables} />
+          <RecentQueriesCard projectRef={ref} history={history} />
+        </div>
       </div>
-      {project && areStepsKnown && !isUnavailable && (
-        <NextSteps projectRef={ref} tables={tables} history={history} activity={activity} apiOff={apiOff} />
-      )}
       {project && (
         <aside
-          className={cx(cards, beside, !areStepsKnown && !isUnavailable && awaitsSteps)}
+          className={cx(cards, isWaiting && awaitsStepsBelow)}
           aria-label="About this project"
         >
           {children}

@@ -1,8 +1,9 @@
+import CircleCheck from 'lucide-react/icons/circle-check';
 import Code from 'lucide-react/icons/code-xml';
 import Terminal from 'lucide-react/icons/square-terminal';
 import TableIcon from 'lucide-react/icons/table-2';
 import type { ReactNode } from 'react';
-import { css } from 'styled-system/css';
+import { css, cx } from 'styled-system/css';
 import { href } from '../../router/href.ts';
 import { Link } from '../../router/Link.tsx';
 import { useAvailability } from '../parts/useAvailability.ts';
@@ -29,67 +30,76 @@ const step = css({
   border: 'hairline',
   borderRadius: 'medium',
   _hover: { background: 'hover' },
-  '& > svg': { boxSize: 'icon.medium', marginTop: '0.5', color: 'accent' },
+  '& > svg': { boxSize: 'icon.medium', marginTop: '0.5' },
 });
+const open = css({ '& > svg': { color: 'accent' } });
+const done = css({ '& > svg': { color: 'success' } });
 const titleText = css({ textStyle: 'label' });
+const doneTitle = css({ color: 'muted' });
 const words = css({ gridColumn: '2', textStyle: 'small', color: 'muted', textWrap: 'pretty' });
+const spoken = css({ srOnly: true });
 
 interface Step {
   title: string;
   text: string;
   icon: ReactNode;
   to: string;
+  /** Undefined until it is known. */
+  isDone: boolean | undefined;
 }
 
-export interface NextStepsProps {
-  projectRef: string;
+export interface StepReads {
   tables: Resource<'tables'>;
   history: Resource<'queryHistory'>;
   activity: Resource<'activity'>;
-  apiOff: boolean;
 }
 
-/** What is left to do with a new project: each step until it is done. Wants reads that have ended. */
-export function NextSteps({ projectRef: ref, tables, history, activity, apiOff }: NextStepsProps) {
+/** What a new project begins with. */
+export function useNextSteps(ref: string, { tables, history, activity }: StepReads, apiOff: boolean): readonly Step[] {
   const hasEditor = useAvailability()('sql');
   const steps: readonly (Step | false)[] = [
-    hasEditor &&
-      tables.data?.count === 0 && {
-        title: 'Create a table',
-        text: 'Start from an example in the SQL editor.',
-        icon: <TableIcon aria-hidden />,
-        to: href('sql', { ref }, { example: 'createTable' }),
-      },
-    hasEditor &&
-      history.data?.length === 0 && {
-        title: 'Run a query',
-        text: 'Run an example or your own SQL.',
-        icon: <Terminal aria-hidden />,
-        to: href('sql', { ref }, { example: 'runQuery' }),
-      },
-    !apiOff &&
-      activity.data?.has_requests === false && {
-        title: 'Connect an app',
-        text: 'Code for frameworks and languages, with your key.',
-        icon: <Code aria-hidden />,
-        to: href('project', { ref }, connectQuery),
-      },
+    hasEditor && {
+      title: 'Create a table',
+      text: 'Start from an example in the SQL editor.',
+      icon: <TableIcon aria-hidden />,
+      to: href('sql', { ref }, { example: 'createTable' }),
+      isDone: tables.data && tables.data.count > 0,
+    },
+    hasEditor && {
+      title: 'Run a query',
+      text: 'Run an example or your own SQL.',
+      icon: <Terminal aria-hidden />,
+      to: href('sql', { ref }, { example: 'runQuery' }),
+      isDone: history.data && history.data.length > 0,
+    },
+    !apiOff && {
+      title: 'Connect an app',
+      text: 'Code for frameworks and languages, with your key.',
+      icon: <Code aria-hidden />,
+      to: href('project', { ref }, connectQuery),
+      isDone: activity.data?.has_requests,
+    },
   ];
-  const left = steps.filter((one) => one !== false);
-  if (left.length === 0) return null;
-  return (
-    <Card title="Next steps">
-      <ul className={list}>
-        {left.map(({ title, text, icon, to }) => (
-          <li key={title} className={step}>
-            {icon}
-            <Link href={to} className={rowLinkClass}>
-              <span className={titleText}>{title}</span>
-            </Link>
-            <span className={words}>{text}</span>
-          </li>
-        ))}
-      </ul>
-    </Card>
-  );
+  return steps.filter((one) => one !== false);
 }
+
+/**
+ * The steps with those that are done. All keep their places: a card that changed its height with each answer would move
+ * what is below it.
+ */
+export const NextSteps = ({ steps }: { steps: readonly Step[] }) => (
+  <Card title="Next steps">
+    <ul className={list}>
+      {steps.map(({ title, text, icon, to, isDone }) => (
+        <li key={title} className={cx(step, isDone ? done : open)}>
+          {isDone ? <CircleCheck aria-hidden /> : icon}
+          <Link href={to} className={rowLinkClass}>
+            <span className={cx(titleText, isDone && doneTitle)}>{title}</span>
+            {isDone && <span className={spoken}>, done</span>}
+          </Link>
+          <span className={words}>{text}</span>
+        </li>
+      ))}
+    </ul>
+  </Card>
+);

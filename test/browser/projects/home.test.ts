@@ -13,7 +13,7 @@ async function goHome(page: Page): Promise<void> {
 
 const card = (title: string) => `section:has(> header h2:text-is("${title}"))`;
 
-journey('a new project says what to do next, and each step is gone once it is done', async ({ page, platform }) => {
+journey('a new project says what to do next, and checks each step that is done', async ({ page, platform }) => {
   const { account, ref } = await enrolWithProject(platform, 'Archive', 'Ledgers');
   await enter(page, account, `/project/${ref}`);
   const steps = page.locator(card('Next steps')).getByRole('link');
@@ -29,7 +29,9 @@ journey('a new project says what to do next, and each step is gone once it is do
   await page.getByRole('gridcell', { name: 'First note' }).waitFor();
 
   await goHome(page);
-  await expect.poll(() => steps.allTextContents()).toEqual(['Connect an app']);
+  await expect
+    .poll(() => steps.allTextContents())
+    .toEqual(['Create a table, done', 'Run a query, done', 'Connect an app']);
   await page
     .locator(card('Tables'))
     .getByRole('row', { name: /^notes/ })
@@ -131,10 +133,22 @@ journey('nothing moves while the home loads, new or used, at any width', async (
           .map(({ element }) => element.outerHTML.slice(0, 160)),
       );
       if (width === 390) expect(low).toEqual([]);
-      const [steps, danger] = await Promise.all(
-        ['Next steps', 'Danger zone'].map((title) => page.locator(card(title)).boundingBox()),
+      // A link of a table is as large as its row.
+      const missed = await page.evaluate(() =>
+        [...document.querySelectorAll('#main tbody tr:has(a)')].filter((row) => {
+          row.scrollIntoView({ block: 'center' });
+          const { left, right, top, bottom } = row.getBoundingClientRect();
+          return [left + 2, right - 2].some((x) =>
+            [top + 2, bottom - 2].some((y) => document.elementFromPoint(x, y)?.closest('a') == null),
+          );
+        }).length,
       );
-      // What a newcomer does next comes before what destroys it: above it, or on its left.
+      expect(missed, `${width} px`).toBe(0);
+      const [steps, size, danger] = await Promise.all(
+        ['Next steps', 'Database size', 'Danger zone'].map((title) => page.locator(card(title)).boundingBox()),
+      );
+      // What a newcomer does next comes first, and before what destroys it: above it, or on its left.
+      expect(steps!.y, `${width} px`).toBeLessThan(size!.y);
       expect(steps!.y < danger!.y || steps!.x < danger!.x, `${width} px`).toBe(true);
     }
   };
@@ -167,7 +181,7 @@ journey(
       await page.setViewportSize({ width, height: 900 });
       await page.reload();
       await about.getByText(ref).waitFor();
-      expect(await page.getByRole('status', { name: 'Loading the tables' }).count()).toBe(1);
+      await page.getByRole('status', { name: 'Loading the tables' }).waitFor();
       await about.getByRole('button', { name: 'Restart' }).click();
       const dialog = page.getByRole('alertdialog');
       await opens(dialog);

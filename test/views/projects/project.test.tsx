@@ -213,10 +213,26 @@ describe('a project’s home', () => {
     expect(steps()).toEqual(['Create a table', 'Run a query', 'Connect an app']);
     cleanup();
     await showHome(answersFor(ordersDetail('ACTIVE_HEALTHY'), { activity: quiet }));
-    expect(steps()).toEqual(['Connect an app']);
+    expect(steps()).toEqual(['Create a table, done', 'Run a query, done', 'Connect an app']);
     cleanup();
     await showHome(answersFor(ordersDetail('ACTIVE_HEALTHY')));
     expect(screen.queryByRole('heading', { name: 'Next steps' })).toBeNull();
+  });
+
+  it('has the next steps first, as soon as one answer says that there are any', async () => {
+    const { [`${path}/database/tables`]: _later, ...others } = answersFor(ordersDetail('ACTIVE_HEALTHY'), {
+      activity: quiet,
+    });
+    await showHome(others);
+    await screen.findByRole('heading', { name: 'Next steps' });
+    const [first] = screen.getAllByRole('heading', { level: 2 });
+    expect(first?.textContent).toBe('Next steps');
+    const steps = within(cardOf('Next steps')).getAllByRole('link');
+    expect(steps.map(({ textContent }) => textContent)).toEqual([
+      'Create a table',
+      'Run a query, done',
+      'Connect an app',
+    ]);
   });
 
   it('has the places of its cards while the project loads', async () => {
