@@ -7,7 +7,7 @@ import { IconButton } from '../ui/IconButton.tsx';
 import { Keys } from '../ui/Keys.tsx';
 
 const field = css({
-  display: { base: 'flex', mdDown: 'none' },
+  display: { base: 'flex', _barMdDown: 'none' },
   alignItems: 'center',
   gap: '2',
   width: 'full',
@@ -31,7 +31,7 @@ const words = css({
   textOverflow: 'ellipsis',
   whiteSpace: 'nowrap',
 });
-const narrow = css({ display: { base: 'none', mdDown: 'contents' } });
+const narrow = css({ display: { base: 'none', _barMdDown: 'contents' } });
 const label = 'Search or run a command…';
 
 /** Opens the palette, and shows its shortcut. */

@@ -13,6 +13,8 @@ import { ConnectionNote } from './ConnectionNote.tsx';
 import { PaletteButton } from './PaletteButton.tsx';
 
 const bar = css({
+  containerType: 'inline-size',
+  containerName: 'topBar',
   position: 'relative',
   zIndex: 'topBar',
   display: 'flex',
@@ -40,9 +42,9 @@ const aside = css({
   alignItems: 'center',
   justifyContent: 'flex-end',
   gap: '2',
-  flex: { base: '1', mdDown: 'none' },
+  flex: { base: '1', _barMdDown: 'none' },
 });
-const command = css({ flexShrink: '1', width: { base: 'form', lgDown: 'menu', mdDown: 'auto' } });
+const command = css({ flexShrink: '1', width: { base: 'form', _barLgDown: 'menu', _barMdDown: 'auto' } });
 
 export interface TopBarProps {
   /** Organization, project, …: from the outermost. */

@@ -22,7 +22,7 @@ const item = css({
   minWidth: '0',
   '& :focus-visible': { outlineOffset: '-0.5' },
 });
-const yielding = css({ smDown: { display: 'none' } });
+const yielding = css({ _barSmDown: { display: 'none' } });
 const slash = css({ color: 'disabled', userSelect: 'none' });
 
 export interface Breadcrumb {

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 /** The flow inspector beside the page: what can be reached and read, in windows of every size. */
 import { expect } from 'vitest';
-import { enrol, enter, signInHere } from '../../support/accounts.ts';
+import { enrol, enrolWithProject, enter, signInHere } from '../../support/accounts.ts';
 import { horizontalOverflow } from '../../support/browser.ts';
 import { highlighted, openPanel, panelOf, watchActor } from '../../support/inspector.ts';
 import { firstVisit, journeysOn } from '../../support/journey.ts';
@@ -336,4 +336,21 @@ journey('on a phone the bar is one line, and its menu has the actions on traces'
   await menu.getByRole('menuitem', { name: 'Replay' }).click();
   await panel.getByRole('button', { name: 'Go live' }).press('Enter');
   await expect.poll(focused).toBe('Trace actions');
+});
+
+journey('beside a panel at the right, the top bar gives its room to the names', async ({ page, platform }) => {
+  const { account, ref } = await enrolWithProject(platform, 'Archive', 'Ledgers of the harbor');
+  await page.setViewportSize({ width: 1024, height: 768 });
+  await enter(page, account, `/project/${ref}`);
+  const name = page.getByRole('navigation', { name: 'Breadcrumb' }).getByText('Ledgers of the harbor', { exact: true });
+  await name.waitFor();
+  await openPanel(page);
+  await page.getByRole('button', { name: 'Move to the right' }).click();
+  await expect.poll(async () => (await pageLeft(page).boundingBox())!.width).toBeLessThan(768);
+  const shown = name.locator('..');
+  expect((await shown.boundingBox())!.width).toBeGreaterThan(96);
+  const search = page.getByRole('banner').getByRole('button', { name: 'Search or run a command…' });
+  expect((await search.boundingBox())!.width).toBeLessThan(48);
+  const menu = page.getByRole('button', { name: 'Account', exact: true });
+  expect(await isWithin(menu, page.getByRole('banner'))).toBe(true);
 });
