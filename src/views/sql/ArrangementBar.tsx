@@ -32,6 +32,8 @@ const chip = css({
 const name = css({ fontWeight: 'medium' });
 const field = css({
   width: 'name',
+  // Room for the focus ring, which is outside.
+  marginInline: '1',
   paddingInline: '1',
   color: 'text',
   background: '[transparent]',

@@ -5,6 +5,7 @@ import type { Catalog } from '../../contract/projects/catalog.ts';
 import { exposedRelationsOf, type ExposedRelation } from '../../machines/sql/sqlRun/exposedRelations.ts';
 import { selectPhase, selectRequest } from '../../machines/sql/sqlRun/sqlRun.selectors.ts';
 import type { SqlRunRef } from '../../machines/sql/sqlScreen/sqlScreen.machine.ts';
+import { rowSecurityWords } from '../parts/rowSecurityWords.ts';
 import { useAssistant } from '../parts/useAssistant.ts';
 import { Alert } from '../ui/Alert.tsx';
 import { Button } from '../ui/Button.tsx';
@@ -24,8 +25,8 @@ interface Warning {
 const warnings: readonly Warning[] = [
   {
     kinds: ['table', 'partitioned table'],
-    title: (names) => `Row level security is off for ${names}`,
-    reason: 'With row level security, they can read only rows that a policy allows.',
+    title: (names) => `${rowSecurityWords.off} for ${names}`,
+    reason: rowSecurityWords.on,
     action: 'Enable row level security',
     question: 'Which policies do these tables need?',
   },
@@ -93,7 +94,7 @@ export function ExposedRelations({ run, catalog, onRun }: ExposedRelationsProps)
               </>
             }
           >
-            Anyone with the public key can read all rows through the Data API. {reason}
+            {rowSecurityWords.readable('can')} {reason}
           </Alert>
         );
       })}

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { commonTypes } from '../../contract/tables/newTable.ts';
+import { rowSecurityWords } from '../parts/rowSecurityWords.ts';
 import { Alert } from '../ui/Alert.tsx';
 import { Switch } from '../ui/Switch.tsx';
 import { TextField } from '../ui/TextField.tsx';
@@ -52,7 +53,9 @@ export function TableFields({ values, errors, busy, commentLabel, onChanged }: T
         onCheckedChange={(value) => onChanged({ field: 'rowSecurity', value })}
       />
       {!values.rowSecurity && (
-        <Alert variant="warning" title="Everyone with a key of the project may reach every row" />
+        <Alert variant="warning" title={rowSecurityWords.off}>
+          {rowSecurityWords.readable('may')}
+        </Alert>
       )}
     </>
   );

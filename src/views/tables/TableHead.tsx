@@ -14,6 +14,7 @@ import { selectIsLocked } from '../../machines/tables/stagedEdits/stagedEdits.se
 import type { tableRowsMachine } from '../../machines/tables/tableRows/tableRows.machine.ts';
 import { selectFilterDraft, selectIsFiltering } from '../../machines/tables/tableRows/tableRows.selectors.ts';
 import { href } from '../../router/href.ts';
+import { rowSecurityWords } from '../parts/rowSecurityWords.ts';
 import { useAssistant } from '../parts/useAssistant.ts';
 import { Badge } from '../ui/Badge.tsx';
 import { Button } from '../ui/Button.tsx';
@@ -43,10 +44,11 @@ const inset = css({ paddingInline: '3', paddingBottom: '2', _empty: { display: '
 const chips = css({ display: 'flex', flexWrap: 'wrap', gap: '1.5', paddingInline: '3', paddingBottom: '2' });
 
 /** What apps can reach of a table that has no policy for them, or needs none. */
-const securityWords = ({ rowSecurity, policies, kind }: TableDetail): string | null => {
+const securityWords = ({ schema, rowSecurity, policies, kind }: TableDetail): string | null => {
   if (kind !== 'table' && kind !== 'partitioned table') return null;
-  if (!rowSecurity) return 'Row level security is off: apps with a key of the project may reach every row.';
-  return policies === 0 ? 'Row level security is on without a policy: apps see no rows. You see all of them.' : null;
+  // The Data API reads the public schema only.
+  if (!rowSecurity) return schema === 'public' ? `${rowSecurityWords.off}. ${rowSecurityWords.readable('may')}` : null;
+  return policies === 0 ? rowSecurityWords.noPolicy : null;
 };
 
 /** The conditions and the order of the rows, each with a way to remove it. */
