@@ -54,7 +54,8 @@ export function planChange(from: string, to: string, active: ActiveProjects): Re
     gained.push('Any number of active projects.');
   if (before.hasSizes && !after.hasSizes)
     lost.push(`New projects get the compute size ${smallest.name}. Existing projects keep theirs.`);
-  if (!before.hasSizes && after.hasSizes) gained.push(`Compute sizes up to ${largest.name}, with ${largest.sortMb} MB of memory per sort.`);
+  if (!before.hasSizes && after.hasSizes)
+    gained.push(`Compute sizes up to ${largest.name}, with ${largest.sortMb} MB of memory per sort.`);
   if (before.hasSessionLimits && !after.hasSessionLimits)
     lost.push('You can no longer limit user sessions. Limits that are set stay until you remove them.');
   if (!before.hasSessionLimits && after.hasSessionLimits) gained.push('Limits for user sessions.');

@@ -16,6 +16,7 @@ import { IfAvailable } from '../parts/IfAvailable.tsx';
 import { ProjectGate } from '../parts/ProjectGate.tsx';
 import { ProjectUnavailable } from '../parts/ProjectUnavailable.tsx';
 import type { ScreenProps } from '../parts/screenViews.ts';
+import { sizeName } from '../parts/sizeName.ts';
 import { useProjectActions } from '../parts/useProjectActions.ts';
 import { useResource } from '../parts/useResource.ts';
 import { Button } from '../ui/Button.tsx';
@@ -32,7 +33,6 @@ import { connectQuery } from './connectQuery.ts';
 import { NextSteps, useNextSteps } from './NextSteps.tsx';
 import { ProjectOperations } from './ProjectOperations.tsx';
 import { RecentQueriesCard } from './RecentQueriesCard.tsx';
-import { sizeName } from '../parts/sizeName.ts';
 import { TablesCard } from './TablesCard.tsx';
 
 const connectDialog = floatingPart(() => import('./ConnectDialog.tsx'));
@@ -158,10 +158,7 @@ function Board({ projectRef: ref, project, apiOff, children }: BoardProps) {
         </div>
       </div>
       {project && (
-        <aside
-          className={cx(cards, isWaiting && awaitsStepsBelow)}
-          aria-label="About this project"
-        >
+        <aside className={cx(cards, isWaiting && awaitsStepsBelow)} aria-label="About this project">
           {children}
         </aside>
       )}

@@ -34,6 +34,7 @@ import { href } from '../../router/href.ts';
 import { CopyButton } from '../parts/CopyButton.tsx';
 import { IfAvailable } from '../parts/IfAvailable.tsx';
 import { PasswordStrength } from '../parts/PasswordStrength.tsx';
+import { sizeName } from '../parts/sizeName.ts';
 import { useAvailability } from '../parts/useAvailability.ts';
 import { useForm } from '../parts/useForm.ts';
 import { Alert } from '../ui/Alert.tsx';
@@ -51,7 +52,6 @@ import { TextField } from '../ui/TextField.tsx';
 import { TextLink } from '../ui/TextLink.tsx';
 import { useDocumentTitle } from '../ui/useDocumentTitle.ts';
 import { Advanced } from './Advanced.tsx';
-import { sizeName } from '../parts/sizeName.ts';
 
 type NewProjectFlow = ActorRefFrom<typeof newProjectMachine>;
 

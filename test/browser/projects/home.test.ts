@@ -134,14 +134,15 @@ journey('nothing moves while the home loads, new or used, at any width', async (
       );
       if (width === 390) expect(low).toEqual([]);
       // A link of a table is as large as its row.
-      const missed = await page.evaluate(() =>
-        [...document.querySelectorAll('#main tbody tr:has(a)')].filter((row) => {
-          row.scrollIntoView({ block: 'center' });
-          const { left, right, top, bottom } = row.getBoundingClientRect();
-          return [left + 2, right - 2].some((x) =>
-            [top + 2, bottom - 2].some((y) => document.elementFromPoint(x, y)?.closest('a') == null),
-          );
-        }).length,
+      const missed = await page.evaluate(
+        () =>
+          [...document.querySelectorAll('#main tbody tr:has(a)')].filter((row) => {
+            row.scrollIntoView({ block: 'center' });
+            const { left, right, top, bottom } = row.getBoundingClientRect();
+            return [left + 2, right - 2].some((x) =>
+              [top + 2, bottom - 2].some((y) => document.elementFromPoint(x, y)?.closest('a') == null),
+            );
+          }).length,
       );
       expect(missed, `${width} px`).toBe(0);
       const [steps, size, danger] = await Promise.all(
