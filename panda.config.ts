@@ -75,10 +75,9 @@ export default defineConfig({
       coarse: '@media (pointer: coarse)',
       // A column beside others, however wide the window is.
       narrow: '@container (max-width: 480px)',
-      // The top bar has the width of the window that a docked panel leaves: its steps are those of the breakpoints, less its padding.
-      barLgDown: '@container topBar (max-width: 1007px)',
-      barMdDown: '@container topBar (max-width: 751px)',
-      barSmDown: '@container topBar (max-width: 623px)',
+      // The top bar has the width of the window that a docked panel leaves: its steps are `mdDown` and `smDown`, less its padding.
+      barMdDown: '@container (max-width: 751px)',
+      barSmDown: '@container (max-width: 623px)',
     },
   },
   theme: {

@@ -1,9 +1,9 @@
-import CircleCheck from 'lucide-react/icons/circle-check';
+import Check from 'lucide-react/icons/check';
 import Code from 'lucide-react/icons/code-xml';
 import Terminal from 'lucide-react/icons/square-terminal';
 import TableIcon from 'lucide-react/icons/table-2';
 import type { ReactNode } from 'react';
-import { css, cx } from 'styled-system/css';
+import { css } from 'styled-system/css';
 import { href } from '../../router/href.ts';
 import { Link } from '../../router/Link.tsx';
 import { useAvailability } from '../parts/useAvailability.ts';
@@ -30,12 +30,12 @@ const step = css({
   border: 'hairline',
   borderRadius: 'medium',
   _hover: { background: 'hover' },
-  '& > svg': { boxSize: 'icon.medium', marginTop: '0.5' },
+  '& > svg': { boxSize: 'icon.medium', marginTop: '0.5', color: 'accent' },
+  '&[data-done]': { color: 'muted' },
+  '&[data-done] > svg': { color: 'success' },
+  '&[data-done] a': { color: '[inherit]' },
 });
-const open = css({ '& > svg': { color: 'accent' } });
-const done = css({ '& > svg': { color: 'success' } });
 const titleText = css({ textStyle: 'label' });
-const doneTitle = css({ color: 'muted' });
 const words = css({ gridColumn: '2', textStyle: 'small', color: 'muted', textWrap: 'pretty' });
 const spoken = css({ srOnly: true });
 
@@ -91,10 +91,10 @@ export const NextSteps = ({ steps }: { steps: readonly Step[] }) => (
   <Card title="Next steps">
     <ul className={list}>
       {steps.map(({ title, text, icon, to, isDone }) => (
-        <li key={title} className={cx(step, isDone ? done : open)}>
-          {isDone ? <CircleCheck aria-hidden /> : icon}
+        <li key={title} className={step} data-done={isDone || undefined}>
+          {isDone ? <Check aria-hidden /> : icon}
           <Link href={to} className={rowLinkClass}>
-            <span className={cx(titleText, isDone && doneTitle)}>{title}</span>
+            <span className={titleText}>{title}</span>
             {isDone && <span className={spoken}>, done</span>}
           </Link>
           <span className={words}>{text}</span>

@@ -16,7 +16,7 @@ const note = css({
   color: 'warning',
   '& > svg': { boxSize: 'icon.small' },
 });
-const meaning = css({ _barSmDown: { display: 'none' } });
+const meaning = css({ smDown: { display: 'none' } });
 
 const waiting = (held: number): string =>
   held === 0 ? 'reconnecting' : held === 1 ? '1 request waiting' : `${held} requests waiting`;

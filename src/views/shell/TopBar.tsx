@@ -14,7 +14,6 @@ import { PaletteButton } from './PaletteButton.tsx';
 
 const bar = css({
   containerType: 'inline-size',
-  containerName: 'topBar',
   position: 'relative',
   zIndex: 'topBar',
   display: 'flex',
@@ -44,7 +43,10 @@ const aside = css({
   gap: '2',
   flex: { base: '1', _barMdDown: 'none' },
 });
-const command = css({ flexShrink: '1', width: { base: 'form', _barLgDown: 'menu', _barMdDown: 'auto' } });
+const command = css({
+  flexShrink: '1',
+  width: { base: '[clamp({sizes.menu}, 40cqw, {sizes.form})]', _barMdDown: 'auto' },
+});
 
 export interface TopBarProps {
   /** Organization, project, …: from the outermost. */
