@@ -68,6 +68,7 @@ journey('a table and a query of the home lead to a query in the editor', async (
   await goHome(page);
   await page.locator(card('Tables')).getByRole('link', { name: 'Old ledgers' }).click();
   await page.getByRole('grid', { name: 'Rows of Old ledgers' }).getByText('1867').waitFor();
+  await page.getByText('Row level security is on without a policy, so apps see no rows.').waitFor();
   await page.getByRole('button', { name: 'Actions for Old ledgers' }).click();
   await page.getByRole('menuitem', { name: 'Query in SQL editor' }).click();
   const editor = page.getByRole('textbox', { name: 'SQL', exact: true });

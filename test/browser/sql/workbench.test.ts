@@ -40,6 +40,13 @@ journey(
     await page.keyboard.press('Enter');
     const filter = page.getByRole('textbox', { name: 'Filter name' });
     await expect.poll(() => filter.evaluate((element) => element === document.activeElement)).toBe(true);
+    // Its focus ring is wide: the word before it stays clear of it.
+    const gap = await filter.evaluate((field) => {
+      const word = document.createRange();
+      word.selectNode(field.previousSibling!);
+      return field.getBoundingClientRect().left - word.getBoundingClientRect().right;
+    });
+    expect(gap).toBeGreaterThanOrEqual(8);
     await page.keyboard.type('ct 1');
     await page.getByText('11 of 40 rows').waitFor();
     expect(await filter.inputValue()).toBe('ct 1');
