@@ -28,24 +28,17 @@ async function holdUntilEnd<Result>(held: Map<string, Promise<Result>>, name: st
   if (held.get(name) === work) held.delete(name);
 }
 
-/** Browsers refuse to let more than 64 KiB outlive a page. */
-const outlivesPage = (body: SaveSnippet): boolean => new TextEncoder().encode(JSON.stringify(body)).length < 60_000;
+/** Characters that may outlive a page: browsers take 64 KiB, and a character has up to three bytes. */
+const outlivingMax = 20_000;
 
 /** A page whose query was left, or that is hidden, may be closed before the answer. */
 export function saveDraft(
   { ref, id, body }: Target & { body: SaveSnippet },
   isGoing = document.visibilityState === 'hidden',
 ): Promise<Snippet> {
-  const saving = saveSnippet({ ref, id, body }, { keepalive: isGoing && outlivesPage(body) });
+  const saving = saveSnippet({ ref, id, body }, { keepalive: isGoing && body.sql.length < outlivingMax });
   void holdUntilEnd(underway, nameOf({ ref, id }), saving);
   return saving;
-}
-
-/** The list of queries is read again, in this page as in the others. */
-function refreshLists(ref: string): void {
-  const tabs = openResourceTabs(() => undefined);
-  tabs.tell({ names: ['snippets'], params: { ref } });
-  tabs.close();
 }
 
 async function send(draft: StoredDraft): Promise<void> {
@@ -60,7 +53,10 @@ async function send(draft: StoredDraft): Promise<void> {
     : await saveDraft({ ref, id, body: { name, sql, base_version: before?.version ?? baseVersion } }, true);
   await dropDraft(draft);
   notifyTabs({ type: 'saved', ref, id, writer, version });
-  refreshLists(ref);
+  // The list of queries is read again, in this page as in the others.
+  const tabs = openResourceTabs(() => undefined);
+  tabs.tell({ names: ['snippets'], params: { ref } });
+  tabs.close();
 }
 
 /**
