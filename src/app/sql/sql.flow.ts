@@ -6,6 +6,7 @@ import { localDraftMachine, type StorageCommand } from '../../machines/sql/local
 import { runningQueriesMachine } from '../../machines/sql/runningQueries/runningQueries.machine.ts';
 import { sqlDraftMachine } from '../../machines/sql/sqlDraft/sqlDraft.machine.ts';
 import type { SqlGenerationInput } from '../../machines/sql/sqlGeneration/sqlGeneration.machine.ts';
+import type { SqlRemedyInput } from '../../machines/sql/sqlRemedy/sqlRemedy.machine.ts';
 import { sqlResultsMachine, type ResultRef } from '../../machines/sql/sqlResults/sqlResults.machine.ts';
 import { resultStore } from '../../machines/sql/sqlRun/resultStore.ts';
 import { summaryOf } from '../../machines/sql/sqlRun/runSummary.ts';
@@ -59,6 +60,8 @@ const generation = lazyCharts(async () => {
   ]);
   return { sqlGeneration: flow.default };
 });
+
+const remedies = lazyCharts(async () => ({ sqlRemedy: (await import('./sqlRemedy.flow.ts')).default }));
 
 /** Interval in which the chart gets rows that stream in. */
 const progressMs = 100;
@@ -183,6 +186,8 @@ const fileTypes: Readonly<Record<Exclude<TextFormat, 'tsv'>, { ending: string; t
 
 const sqlResults = sqlResultsMachine.provide({
   actors: {
+    loadRemedy: remedies.load,
+    sqlRemedy: remedies.chart<SqlRemedyInput>(),
     storeTab: fromPromise(async ({ input: { id, chosen } }) => keepChosenTab(id, chosen)),
     copyCells: fromPromise(async ({ input, signal }) => {
       if ('text' in input) {

@@ -349,13 +349,7 @@ function ResultsSide({ draft, run, results, data, name, error, isBlocked, editor
         standstill={data.standstill}
         notice={
           data.hasDataApi &&
-          request && (
-            <ExposedRelations
-              run={run}
-              catalog={data.catalog.data ?? null}
-              onRun={(sql) => onRun({ sql, from: 0, line: 1 })}
-            />
-          )
+          request && <ExposedRelations run={run} catalog={data.catalog.data ?? null} results={results} />
         }
         name={name}
         limit={request?.rowLimit ?? null}

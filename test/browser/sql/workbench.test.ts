@@ -233,9 +233,8 @@ journey('a table that anyone can read is said to be, and is closed by one press'
   await page.getByText('Row level security is off for comets').waitFor();
   expect(await axeViolations(page)).toEqual([]);
   await page.getByRole('button', { name: 'Enable row level security' }).click();
-  await expect.poll(() => page.getByText('Row level security is off for comets').count()).toBe(0);
-  // The warning goes as soon as the statement runs, and nothing else can be run before its end.
-  await page.getByRole('button', { name: 'Run', exact: true }).waitFor();
+  await page.getByText('Row level security is on for comets').waitFor();
+  await page.getByText('Row level security is off for comets').waitFor({ state: 'detached' });
   await runSql(page, "select relrowsecurity from pg_class where relname = 'comets';");
   await page.getByRole('gridcell', { name: 'true' }).waitFor();
 
@@ -246,8 +245,8 @@ journey('a table that anyone can read is said to be, and is closed by one press'
   await page.getByText('Row level security does not apply to orbits').waitFor();
   expect(await axeViolations(page)).toEqual([]);
   await page.getByRole('button', { name: 'Revoke access' }).click();
-  await expect.poll(() => page.getByText('Row level security does not apply').count()).toBe(0);
-  await page.getByRole('button', { name: 'Run', exact: true }).waitFor();
+  await page.getByText('The public key cannot read orbits').waitFor();
+  await page.getByText('Row level security does not apply to orbits').waitFor({ state: 'detached' });
   await runSql(page, "select has_table_privilege('anon', 'orbits', 'select');");
   await page.getByRole('gridcell', { name: 'false' }).waitFor();
 });
@@ -296,3 +295,50 @@ journey(
     expect(await readOrbits()).toEqual([{ name: 'Halley' }]);
   },
 );
+
+journey('closing what a query opened keeps its result, and says what came of it', async ({ page, platform }) => {
+  const account = await enrol(platform);
+  const organization = await makeOrganization(account, 'Observatory');
+  const { ref } = await makeProject(account, organization, 'Comets', { automatic_rls: false });
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await enter(page, account, `/project/${ref}/sql`);
+  await runSql(
+    page,
+    `create table comets (name text); insert into comets values ('Halley');
+create view tails as select * from comets;
+create materialized view orbits as select * from comets;
+select * from comets;`,
+  );
+  const row = page.getByRole('gridcell', { name: 'Halley' });
+  await row.waitFor();
+  const enable = page.getByRole('button', { name: 'Enable row level security' });
+  await enable.waitFor();
+  // However many warnings there are, the rows stay in sight.
+  const grid = page.getByRole('grid', { name: 'Result 5' });
+  expect((await grid.boundingBox())!.height).toBeGreaterThan(80);
+
+  const answer = [
+    { type: 'error', error: { message: 'must be owner of table comets', code: '42501' } },
+    { type: 'end', durationMs: 1, engineRestarted: false },
+  ];
+  await page.route('**/database/query', (route) =>
+    route.fulfill({
+      contentType: 'application/x-ndjson',
+      body: answer.map((event) => `${JSON.stringify(event)}\n`).join(''),
+    }),
+  );
+  await enable.click();
+  await page.getByText('Could not change this: must be owner of table comets').waitFor();
+  await row.waitFor();
+  await page.unroute('**/database/query');
+  await enable.click();
+  await page.getByText('Row level security is on for comets').waitFor();
+  await row.waitFor();
+  await page.getByRole('button', { name: 'Revoke access' }).click();
+  await page.getByText('The public key cannot read orbits').waitFor();
+  await row.waitFor();
+  expect(await axeViolations(page)).toEqual([]);
+  await page.getByRole('tab', { name: 'History' }).click();
+  await page.getByText('alter table public.comets enable row level security;').waitFor();
+  await page.getByText(/^revoke .* on public\.orbits from/).waitFor();
+});

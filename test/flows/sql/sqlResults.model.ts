@@ -5,7 +5,7 @@ const range = { fromRow: 0, toRow: 1, fromColumn: 0, toColumn: 1 };
 
 export const sqlResultsModel: Model<typeof sqlResultsMachine> = {
   machine: sqlResultsMachine,
-  input: (_, port) => ({ query: 'q1', tab: null, port }),
+  input: (_, port) => ({ ref: 'abc', query: 'q1', tab: null, port }),
   events: {
     'tab.chosen': [
       { type: 'tab.chosen', run: 'run-1', tab: { pane: 'result', index: 1 } },
@@ -21,6 +21,12 @@ export const sqlResultsModel: Model<typeof sqlResultsMachine> = {
       { type: 'export.requested', request: { run: 'run-1', result: 0, format: 'json', name: 'Orders' } },
     ],
     'export.cancelled': [{ type: 'export.cancelled' }],
+    'remedy.opened': [
+      {
+        type: 'remedy.opened',
+        remedy: { run: 'run-1', sql: 'close it', text: 'It is closed', timeLimitMs: 60_000 },
+      },
+    ],
   },
   answers: {
     storingTab: [{ output: undefined }, { error: new Error('The storage of this computer is full.') }],
@@ -29,19 +35,28 @@ export const sqlResultsModel: Model<typeof sqlResultsMachine> = {
       { output: { rows: 2, cells: 4 } },
       { error: new Error('The window has no focus.') },
     ],
+    remedyChunk: [{ output: undefined }, { error: new Error('offline') }],
+    remedy: [],
     export: [{ output: { rows: 1000, file: 'Orders.csv' } }, { error: new Error('The disk is full.') }],
   },
   // The tab decides what a user can open, copy and export.
   distinguish: ({ copy, tab }) => [copy, tab],
+  // Four regions beside each other, whose states combine.
+  limit: 9_000,
   invariants: [
     {
       says: 'One copy or export is made at a time, and the request is forgotten when it has ended.',
       holds: (snapshot, { awaited }) =>
-        awaited.filter((id) => id !== 'storingTab').length <= 1 &&
+        awaited.filter((id) => id === 'copy' || id === 'export').length <= 1 &&
         (!snapshot.matches({ transfer: 'idle' }) ||
-          (!awaited.some((id) => id !== 'storingTab') &&
+          (!awaited.some((id) => id === 'copy' || id === 'export') &&
             snapshot.context.copy === null &&
             snapshot.context.export === null)),
+    },
+    {
+      says: 'Code for closing what a run has opened loads when the user asks for it.',
+      when: (snapshot) => snapshot.matches({ remedy: 'none' }),
+      holds: (_, { awaited }) => !awaited.some((id) => id.startsWith('remedy')),
     },
     {
       says: 'A cell is shown exactly while its dialog is open.',

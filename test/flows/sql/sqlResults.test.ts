@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createActor, waitFor, type Actor } from 'xstate';
 import type { ChosenTab } from '../../../src/contract/sql/resultsTab.ts';
+import { lazyLogic } from '../../../src/machines/parts/lazyLogic.ts';
+import { sqlRemedyMachine, type SqlRemedyInput } from '../../../src/machines/sql/sqlRemedy/sqlRemedy.machine.ts';
 import {
   sqlResultsMachine,
   type CopyRequest,
@@ -13,6 +15,7 @@ import {
   selectIsCopyingCells,
   selectIsExporting,
   selectOpenCell,
+  selectRemedies,
   shownTab,
 } from '../../../src/machines/sql/sqlResults/sqlResults.selectors.ts';
 import { held } from '../../fixtures/held.ts';
@@ -25,6 +28,29 @@ coverChart(sqlResultsModel);
 
 const rows = { columns: 2 };
 const command = { columns: 0 };
+
+it('apply the first remedy with a chart that loads then, and say when it cannot be loaded', async () => {
+  const remedy = { run: 'run-1', sql: 'close it', text: 'It is closed', timeLimitMs: 60_000 } as const;
+  const port = recordingPort();
+  const load = held<void>();
+  const pane = createActor(
+    sqlResultsMachine.provide({
+      actors: { loadRemedy: load.logic, sqlRemedy: lazyLogic<SqlRemedyInput>(() => sqlRemedyMachine) },
+    }),
+    { input: { ref: 'abc', query: 'q1', tab: null, port } },
+  ).start();
+  pane.send({ type: 'remedy.opened', remedy });
+  load.last().fail(new Error('offline'));
+  await waitFor(pane, (snapshot) => snapshot.matches({ remedy: 'none' }));
+  expect(port.commands).toMatchObject([
+    { type: 'toast.requested', toast: { title: 'Could not apply the remedy', description: 'offline' } },
+  ]);
+  pane.send({ type: 'remedy.opened', remedy });
+  load.last().answer();
+  await waitFor(pane, (snapshot) => selectRemedies(snapshot) !== undefined);
+  expect(selectRemedies(pane.getSnapshot())?.getSnapshot().context).toMatchObject({ ref: 'abc', remedy });
+  pane.stop();
+});
 
 describe('the results of a run', () => {
   let port: ReturnType<typeof recordingPort>;
@@ -59,7 +85,7 @@ describe('the results of a run', () => {
         actors: { storeTab: stored.logic, copyCells: copy.logic, exportResult: exported.logic },
       }),
       {
-        input: { query: 'q1', tab: null, port },
+        input: { ref: 'abc', query: 'q1', tab: null, port },
       },
     ).start();
   });
@@ -90,7 +116,7 @@ describe('the results of a run', () => {
     const chosen: ChosenTab = { run: 'run-1', tab: { pane: 'result', index: 2 } };
     pane.send({ type: 'tab.chosen', ...chosen });
     expect(stored.last().input).toEqual({ id: 'q1', chosen });
-    pane = createActor(withStubs(sqlResultsMachine), { input: { query: 'q1', tab: chosen, port } }).start();
+    pane = createActor(withStubs(sqlResultsMachine), { input: { ref: 'abc', query: 'q1', tab: chosen, port } }).start();
     expect(shown('run-1', [rows, command, rows])).toEqual({ pane: 'result', index: 2 });
     expect(shown('run-2', [rows, command, rows])).toEqual({ pane: 'result', index: 0 });
   });

@@ -6,7 +6,7 @@ import type { sqlResultsMachine } from '../../../src/machines/sql/sqlResults/sql
 import { ResultsPane } from '../../../src/views/sql/ResultsPane.tsx';
 import { storeAnswer, endedRun } from '../../fixtures/sqlRun.ts';
 import { coverView } from '../../support/coverView.ts';
-import type { Screen } from '../../support/viewDriver.tsx';
+import { hidden, type Screen } from '../../support/viewDriver.tsx';
 import { sqlResultsModel } from './sqlResults.model.ts';
 
 type Snapshot = SnapshotFrom<typeof sqlResultsMachine>;
@@ -112,6 +112,8 @@ coverView(sqlResultsModel, {
       if (dialog) fireEvent.click(within(dialog).getByText('Copy value'));
       else flow.send(event);
     },
+    // Nothing has run here that could have opened something.
+    'remedy.opened': 'elsewhere',
     'export.requested': (_, screen) => (isGridShown(screen) ? choose(screen, 'Export', 'JSON') : 'elsewhere'),
     'export.cancelled': (_, screen) => {
       const cancel = screen.queryByText('Cancel export');
@@ -121,6 +123,9 @@ coverView(sqlResultsModel, {
     },
   },
   sees: {
+    'remedy.none': hidden('The warning beside the result shows its remedy.'),
+    'remedy.loading': hidden('The code comes with that of the warning.'),
+    'remedy.open': hidden('The warning beside the result shows its remedy.'),
     'tab.settled': seesTab,
     'tab.storing': seesTab,
     'viewer.closed': (screen) => expect(valueDialog(screen)).toBeNull(),

@@ -2,7 +2,7 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Catalog } from '../../../src/contract/projects/catalog.ts';
 import { rememberOpenRelations } from '../../../src/machines/sql/sqlRun/exposedRelations.ts';
-import { ExposedRelations } from '../../../src/views/sql/ExposedRelations.tsx';
+import { OpenedRelations } from '../../../src/views/sql/ExposedRelations.tsx';
 import { endedRun, endingRuns, storeAnswer } from '../../fixtures/sqlRun.ts';
 
 type Relation = Catalog['schemas'][number]['relations'][number];
@@ -18,7 +18,12 @@ async function show(sql: string, catalog: Catalog | null, error = false) {
   const run = endedRun('run-1', error ? { message: 'no', code: '42501' } : null, sql);
   const asked: string[] = [];
   const view = (given: Catalog | null) => (
-    <ExposedRelations run={run} catalog={given} onRun={(remedy) => asked.push(remedy)} />
+    <OpenedRelations
+      run={run}
+      catalog={given}
+      remedies={undefined}
+      onOpened={({ sql: remedy }) => asked.push(remedy)}
+    />
   );
   const { rerender } = render(view(catalog));
   return { asked, rerender: (given: Catalog | null) => rerender(view(given)) };
@@ -67,7 +72,7 @@ describe('what a run leaves open to everyone', () => {
     } as const;
     const run = endingRuns('block');
     run.send({ type: 'run.requested', request: { ...request, openBefore: rememberOpenRelations(products(null)) } });
-    render(<ExposedRelations run={run} catalog={products('close products')} onRun={() => {}} />);
+    render(<OpenedRelations run={run} catalog={products('close products')} remedies={undefined} onOpened={() => {}} />);
     expect(await screen.findByText('Row level security is off for products')).toBeTruthy();
   });
 

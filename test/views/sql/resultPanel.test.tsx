@@ -39,7 +39,7 @@ beforeEach(async () => {
   ]);
   sent = [];
   const results = createActor(withStubs(sqlResultsMachine), {
-    input: { query: 'q1', tab: null, port: recordingPort() },
+    input: { ref: 'abc', query: 'q1', tab: null, port: recordingPort() },
     inspect: (event) => {
       if (event.type === '@xstate.event' && !event.event.type.startsWith('xstate.'))
         sent.push(event.event as SqlResultsEvent);

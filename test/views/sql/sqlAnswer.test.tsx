@@ -44,7 +44,7 @@ async function show(results: readonly Answered[], error: SqlError | null = null,
         }),
       },
     }),
-    { input: { query: 'q1', tab: null, port: createPort(() => {}) } },
+    { input: { ref: 'abc', query: 'q1', tab: null, port: createPort(() => {}) } },
   ).start();
   const commands = createCommandRegistry();
   render(

@@ -67,7 +67,9 @@ function opening(
     createActor(withStubs(sqlRunMachine), {
       input: { ref: 'abc', query: 'q1', port, now: () => 0 },
     }).start();
-  const results = createActor(withStubs(sqlResultsMachine), { input: { query: 'q1', tab: null, port } }).start();
+  const results = createActor(withStubs(sqlResultsMachine), {
+    input: { ref: 'abc', query: 'q1', tab: null, port },
+  }).start();
   const snippets = createActor(withStubs(sqlSnippetsMachine), { input: of }).start();
   const readRunning = fromPromise<RunningQueries, { ref: string }>(async () => ({ queries: running, mayChange: true }));
   const runningQueries = createActor(withStubs(runningQueriesMachine).provide({ actors: { readRunning } }), {

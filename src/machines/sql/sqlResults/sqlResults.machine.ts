@@ -3,10 +3,13 @@ import { failureOf, type Failure } from '../../../contract/common/apiError.ts';
 import type { CellRange } from '../../../contract/sql/cellRange.ts';
 import type { ChosenTab } from '../../../contract/sql/resultsTab.ts';
 import type { TextFormat } from '../../../contract/sql/resultText.ts';
+import { cannotFail } from '../../parts/failure.ts';
 import { flowSetup } from '../../parts/flowSetup.ts';
+import { lazyLogic } from '../../parts/lazyLogic.ts';
 import type { AppPort } from '../../parts/port.ts';
 import { failureToast, successToast } from '../../parts/toasts.ts';
 import { unprovided } from '../../parts/unprovided.ts';
+import type { Remedy, SqlRemedyInput } from '../sqlRemedy/sqlRemedy.machine.ts';
 
 /** A result of a run, by the run's id. */
 export interface ResultRef {
@@ -39,9 +42,12 @@ export type SqlResultsEvent =
   | { type: 'copy.requested'; request: CopyRequest }
   | { type: 'valueCopy.requested'; text: string }
   | { type: 'export.requested'; request: ExportRequest }
-  | { type: 'export.cancelled' };
+  | { type: 'export.cancelled' }
+  /** The user wants the first of the remedies that warnings beside results offer. */
+  | { type: 'remedy.opened'; remedy: Remedy };
 
 export interface SqlResultsInput {
+  ref: string;
   /** The query whose results these are. */
   query: string;
   /** The tab that was chosen before the page was loaded. */
@@ -53,6 +59,8 @@ interface SqlResultsContext extends SqlResultsInput {
   cell: CellRef | null;
   copy: CopyRequest | { text: string } | null;
   export: ExportRequest | null;
+  /** The first remedy that the user wants; its chart knows the ones after it. */
+  remedy: Remedy | null;
 }
 
 /** How much text was made, in the words of what was asked for. */
@@ -75,11 +83,21 @@ export const sqlResultsMachine = flowSetup({
     input: {} as SqlResultsInput,
     context: {} as SqlResultsContext,
     events: {} as SqlResultsEvent,
+    children: {} as {
+      storingTab: 'storeTab';
+      copy: 'copyCells';
+      export: 'exportResult';
+      remedyChunk: 'loadRemedy';
+      remedy: 'sqlRemedy';
+    },
   },
   actors: {
     storeTab: unprovided<void, { id: string; chosen: ChosenTab }>('storeTab'),
     copyCells: unprovided<TransferDone, CopyRequest | { text: string }>('copyCells'),
     exportResult: unprovided<ExportDone, ExportRequest>('exportResult'),
+    loadRemedy: unprovided<void>('loadRemedy'),
+    /** Runs the chart that `loadRemedy` fetched. */
+    sqlRemedy: lazyLogic<SqlRemedyInput>(),
   },
   actions: {
     keepTab: assign((_, { run, tab }: ChosenTab) => ({ tab: { run, tab } })),
@@ -87,6 +105,7 @@ export const sqlResultsMachine = flowSetup({
     dropCell: assign({ cell: null }),
     keepCopy: assign((_, { request }: { request: CopyRequest | { text: string } }) => ({ copy: request })),
     keepExport: assign((_, { request }: { request: ExportRequest }) => ({ export: request })),
+    keepRemedy: assign((_, { remedy }: { remedy: Remedy }) => ({ remedy })),
     dropRequests: assign({ copy: null, export: null }),
     reportCopied: sendTo(
       ({ context }) => context.port,
@@ -105,7 +124,7 @@ export const sqlResultsMachine = flowSetup({
 }).createMachine({
   id: 'sqlResults',
   description: 'What the user views, copies and exports of a run’s results.',
-  context: ({ input }) => ({ ...input, cell: null, copy: null, export: null }),
+  context: ({ input }) => ({ ...input, cell: null, copy: null, export: null, remedy: null }),
   type: 'parallel',
   states: {
     tab: {
@@ -137,6 +156,45 @@ export const sqlResultsMachine = flowSetup({
           },
         },
         open: { on: { 'cell.closed': { target: 'closed' } } },
+      },
+    },
+    remedy: {
+      description: 'What closes the relations that a run has opened to everyone.',
+      initial: 'none',
+      states: {
+        none: {
+          on: {
+            'remedy.opened': {
+              target: 'loading',
+              actions: { type: 'keepRemedy', params: ({ event }) => ({ remedy: event.remedy }) },
+            },
+          },
+        },
+        loading: {
+          invoke: {
+            id: 'remedyChunk',
+            src: 'loadRemedy',
+            onDone: { target: 'open' },
+            onError: {
+              target: 'none',
+              actions: {
+                type: 'reportFailure',
+                params: ({ event }) => ({ title: 'Could not apply the remedy', failure: failureOf(event.error) }),
+              },
+            },
+          },
+        },
+        open: {
+          invoke: {
+            id: 'remedy',
+            src: 'sqlRemedy',
+            input: ({ context: { ref, remedy, port } }) => ({
+              name: 'sqlRemedy',
+              input: { ref, remedy: remedy!, port },
+            }),
+            onError: cannotFail.chart,
+          },
+        },
       },
     },
     transfer: {

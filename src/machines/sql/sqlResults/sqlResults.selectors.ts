@@ -1,5 +1,6 @@
 import type { SnapshotFrom } from 'xstate';
 import type { ResultsTab } from '../../../contract/sql/resultsTab.ts';
+import type { SqlRemedyRef } from '../sqlRemedy/sqlRemedy.machine.ts';
 import type { ResultSummary } from '../sqlRun/sqlRun.machine.ts';
 import type { sqlResultsMachine } from './sqlResults.machine.ts';
 
@@ -32,3 +33,6 @@ export const selectOpenCell = ({ context }: SqlResultsSnapshot) => context.cell;
 export const selectIsExporting = (snapshot: SqlResultsSnapshot): boolean => snapshot.matches({ transfer: 'exporting' });
 export const selectIsCopyingCells = (snapshot: SqlResultsSnapshot): boolean =>
   snapshot.matches({ transfer: 'copying' });
+/** Closing what runs have opened, once the user wanted that. */
+export const selectRemedies = ({ children }: SqlResultsSnapshot) =>
+  children.remedy as unknown as SqlRemedyRef | undefined;

@@ -174,7 +174,7 @@ export const sqlScreenMachine = flowSetup({
         {
           id: 'results',
           src: 'sqlResults',
-          input: ({ context: { id, tab, port } }) => ({ query: id ?? '', tab, port }),
+          input: ({ context: { ref, id, tab, port } }) => ({ ref, query: id ?? '', tab, port }),
           onError: onFailure('broken'),
         },
         {
