@@ -376,24 +376,28 @@ export function TableList({ flow, projectRef }: TableListProps) {
   const search = useSelector(flow, selectSearch);
   const importFile = () => flow.send({ type: 'import.requested', table: null, file: null });
   const createTable = () => flow.send({ type: 'creation.requested' });
-  useCommands([
-    {
-      id: 'tables.new',
-      label: 'New table…',
-      section: 'Table editor',
-      icon: <Plus aria-hidden />,
-      keywords: ['create table'],
-      action: { run: () => void afterLayer(createTable) },
-    },
-    {
-      id: 'tables.import',
-      label: 'Import a file…',
-      section: 'Table editor',
-      icon: <FileUp aria-hidden />,
-      keywords: ['csv', 'tsv', 'json', 'ndjson', 'upload', 'paste'],
-      action: { run: () => void afterLayer(importFile) },
-    },
-  ]);
+  useCommands(
+    schema === null
+      ? []
+      : [
+          {
+            id: 'tables.new',
+            label: 'New table…',
+            section: 'Table editor',
+            icon: <Plus aria-hidden />,
+            keywords: ['create table'],
+            action: { run: () => void afterLayer(createTable) },
+          },
+          {
+            id: 'tables.import',
+            label: 'Import a file…',
+            section: 'Table editor',
+            icon: <FileUp aria-hidden />,
+            keywords: ['csv', 'tsv', 'json', 'ndjson', 'upload', 'paste'],
+            action: { run: () => void afterLayer(importFile) },
+          },
+        ],
+  );
   const hasSizes = useSelector(flow, selectHasSizes);
   const known = schema === null || schemas.includes(schema) ? schemas : [schema, ...schemas];
   return (
