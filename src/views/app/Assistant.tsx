@@ -76,8 +76,9 @@ function KeptConversations({ panel }: { panel: PanelRef }) {
 /** Where no model answers, there is no button. */
 export function AssistantButton() {
   const panel = useWorkspace(selectAssistant);
-  const Offered = use(ModelContext) ? AssistantToggle : KeptConversations;
-  return panel && <Offered panel={panel} />;
+  const hasModel = use(ModelContext);
+  if (!panel) return null;
+  return hasModel ? <AssistantToggle panel={panel} /> : <KeptConversations panel={panel} />;
 }
 
 /** The open panel, beside the page. */

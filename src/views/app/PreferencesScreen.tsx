@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react';
 import { useState } from 'react';
 import { css } from 'styled-system/css';
 import type { ActorRefFrom } from 'xstate';
+import { hasModel } from '../../contract/organizations/organizationOf.ts';
 import { densities, themeChoices, type Density, type ThemeChoice } from '../../contract/shell/appearance.ts';
 import { selectConsents, selectIsAsked } from '../../machines/ambient/consent/consent.selectors.ts';
 import { selectAppearance, selectConfig, selectConsent } from '../../machines/app/app.selectors.ts';
@@ -91,10 +92,8 @@ function ShortcutsCard() {
   const shortcuts = useWorkspace(selectShortcuts);
   const sheet = useWorkspace(selectShortcutSheet);
   const { inspector } = useSelector(useApp(), selectConfig);
-  const hasModel = useResource('organizations').data?.some(
-    (organization) => organization.assistant_configured === true,
-  );
-  const isOffered = (id: ShortcutId) => (id !== 'flows' || inspector) && (id !== 'assistant' || hasModel === true);
+  const isModelKnown = useResource('organizations').data?.some(hasModel) === true;
+  const isOffered = (id: ShortcutId) => (id !== 'flows' || inspector) && (id !== 'assistant' || isModelKnown);
   return (
     <Card
       title="Keyboard shortcuts"

@@ -111,6 +111,23 @@ describe('the assistant panel', () => {
     expect(selectHasHistory(actor.getSnapshot())).toBe(true);
   });
 
+  it('waits where no model answers, and an address that closes it is stored', () => {
+    const { actor, storage, load } = started(listsWith(false));
+    storage.report(loaded('asBefore'));
+    expect(storage.told).toEqual([]);
+    actor.send(at('abc', 'false'));
+    expect(storage.told).toEqual([{ type: 'openness.changed', open: false }]);
+    actor.send(at('abc', 'true'));
+    expect(load.calls).toHaveLength(1);
+  });
+
+  it('is opened by the address of another project, while it waits for a model', () => {
+    const { actor, storage, load } = started(listsWith(false));
+    storage.report(loaded('asBefore'));
+    actor.send(at('xyz', 'true'));
+    expect(load.calls).toHaveLength(1);
+  });
+
   it('stores whether it is open', async () => {
     const { actor, storage } = await used();
     actor.send({ type: 'panel.toggled' });

@@ -99,6 +99,9 @@ export const assistantPanelMachine = flowSetup({
     isTrue: (_, { value }: { value: string | undefined }) => value === 'true',
     isFalse: (_, { value }: { value: string | undefined }) => value === 'false',
     isOtherProject: ({ context }, { ref }: { ref: string | null }) => ref !== context.ref,
+    /** In another project, whose address does not open it. */
+    waitsElsewhere: ({ context }, { ref, value }: { ref: string | null; value: string | undefined }) =>
+      ref !== context.ref && value !== 'true',
     hasProject: ({ context }) => context.ref !== null,
   },
   actions: {
@@ -152,20 +155,20 @@ export const assistantPanelMachine = flowSetup({
             'model.found': { target: '#assistantPanel.loading' },
             'route.changed': [
               {
-                guard: { type: 'isTrue', ...parameter },
-                target: '#assistantPanel.loading',
-                actions: keepRef,
-                description: 'The address opens it, with a model or without one.',
+                guard: { type: 'isFalse', ...parameter },
+                target: 'closed',
+                actions: [keepRef, { type: 'storeOpenness', params: { open: false } }],
               },
-              { guard: { type: 'isFalse', ...parameter }, target: 'closed', actions: keepRef },
               {
-                guard: { type: 'isOtherProject', params: ({ event }) => ({ ref: refOf(event) }) },
+                guard: {
+                  type: 'waitsElsewhere',
+                  params: ({ event }) => ({ ref: refOf(event), value: parameterOf(event) }),
+                },
                 target: 'remembered',
                 reenter: true,
                 actions: keepRef,
                 description: 'Another project may have a model.',
               },
-              { description: 'Another page of the same project.' },
             ],
           },
         },

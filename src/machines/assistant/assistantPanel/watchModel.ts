@@ -1,19 +1,21 @@
+import type { ResourceData } from '../../../contract/cache/resources.ts';
+import { hasModel, organizationOf } from '../../../contract/organizations/organizationOf.ts';
 import { watchResources } from '../../parts/watchResources.ts';
 
 /** Reports once the lists show that a model answers in the project of the address. */
 export const watchModel = watchResources<{ type: 'model.found' }, { ref: string | null }>(
   ({ watch, report, input: { ref } }) => {
-    let slug: string | undefined;
-    let withModel: readonly string[] = [];
+    let projects: ResourceData<'projects'> | undefined;
+    let organizations: ResourceData<'organizations'> | undefined;
     const compare = () => {
-      if (slug !== undefined && withModel.includes(slug)) report({ type: 'model.found' });
+      if (hasModel(organizationOf(ref, projects, organizations))) report({ type: 'model.found' });
     };
     watch('projects', {}, ({ data }) => {
-      slug = data?.find((project) => project.ref === ref)?.organization_slug;
+      projects = data;
       compare();
     });
     watch('organizations', {}, ({ data }) => {
-      withModel = (data ?? []).filter((one) => one.assistant_configured === true).map((one) => one.slug);
+      organizations = data;
       compare();
     });
   },
