@@ -1,7 +1,8 @@
 import { useSelector } from '@xstate/react';
-import { createElement, useLayoutEffect, useRef } from 'react';
+import { createElement, lazy, Suspense, useLayoutEffect, useRef } from 'react';
 import { css, cx } from 'styled-system/css';
 import { fullName } from '../../contract/accounts/profileNames.ts';
+import { hasModel, organizationOf } from '../../contract/organizations/organizationOf.ts';
 import { selectUser } from '../../machines/accounts/session/session.selectors.ts';
 import { selectIsAsked } from '../../machines/ambient/consent/consent.selectors.ts';
 import { selectConsent, selectSession, selectAppearance } from '../../machines/app/app.selectors.ts';
@@ -29,7 +30,6 @@ import { useRoute } from '../parts/useRoute.ts';
 import { useWorkspace } from '../parts/useWorkspace.ts';
 import { AccountMenu } from '../shell/AccountMenu.tsx';
 import { destinationsAt } from '../shell/destinations.tsx';
-import { HiddenFeature } from '../shell/HiddenFeature.tsx';
 import { NavigationRail } from '../shell/NavigationRail.tsx';
 import { ShellShortcuts } from '../shell/ShellShortcuts.tsx';
 import { AwaitedName, OrganizationSwitcher, ProjectSwitcher, Unread } from '../shell/Switchers.tsx';
@@ -40,6 +40,9 @@ import { aboveConsentClass } from '../ui/consentRoom.ts';
 import { useFloating, useFloatingEarly } from '../ui/floatingParts.ts';
 import { TitleContext } from '../ui/useDocumentTitle.ts';
 import { AssistantButton, AssistantPanel } from './Assistant.tsx';
+
+/** Rarely seen, so no part of every page. */
+const HiddenFeature = lazy(() => import('../shell/HiddenFeature.tsx'));
 
 const frame = css({ display: 'flex', flexDirection: 'column', height: 'viewport', overflow: 'hidden' });
 const skip = css({
@@ -209,12 +212,13 @@ export default function Shell({ children }: LayoutProps<'shell'>) {
 
   const name = route?.name ?? null;
   const ref = route?.params['ref'];
-  const project = useResource('projects').data?.find((candidate) => candidate.ref === ref);
-  const organization = useResource('organizations').data?.find(({ slug }) => slug === project?.organization_slug);
+  const projects = useResource('projects').data;
+  const project = projects?.find((candidate) => candidate.ref === ref);
+  const organization = organizationOf(ref, projects, useResource('organizations').data);
   const crumbs = useCrumbs(name, route?.params ?? {});
   return (
     <TitleContext value={project?.name ?? null}>
-      <ModelContext value={organization?.assistant_configured === true}>
+      <ModelContext value={hasModel(organization)}>
         <div className={frame}>
           <a href="#main" className={skip}>
             Skip to content
@@ -247,7 +251,13 @@ export default function Shell({ children }: LayoutProps<'shell'>) {
           <div className={middle}>
             {rail && <NavigationRail rail={rail} destinations={destinationsAt({ name, ref, hrefOf })} />}
             <main id="main" ref={main} className={cx(content, aboveConsentClass)} tabIndex={-1}>
-              {name !== null && !isAvailable(name, route?.params['slug']) ? <HiddenFeature /> : children}
+              {name !== null && !isAvailable(name, route?.params['slug']) ? (
+                <Suspense>
+                  <HiddenFeature />
+                </Suspense>
+              ) : (
+                children
+              )}
             </main>
             <AssistantPanel />
           </div>

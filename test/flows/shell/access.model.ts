@@ -21,7 +21,6 @@ export const movedTo = (
 export const lists = {
   slugs: [acme.slug],
   projects: [{ ref: orders.ref, slug: acme.slug, branchRefs: ['branchbranchbranchbr'] }],
-  createsProjects: true,
 };
 
 export const accessModel: Model<typeof accessMachine> = {
@@ -36,7 +35,6 @@ export const accessModel: Model<typeof accessMachine> = {
       movedTo('/project/elsewhere', { name: 'project', access: 'user', params: { ref: 'elsewhere' } }),
       movedTo('/org/acme/billing', { name: 'organizationBilling', access: 'user', params: { slug: 'acme' } }),
       movedTo('/org/elsewhere/billing', { name: 'organizationBilling', access: 'user', params: { slug: 'elsewhere' } }),
-      movedTo('/projects', { name: 'projects', access: 'user' }),
       movedTo('/nowhere', null),
     ],
     'session.began': [{ type: 'session.began', userId: 'ada' }],
@@ -53,19 +51,12 @@ export const accessModel: Model<typeof accessMachine> = {
     'signIn.chosen': [{ type: 'signIn.chosen' }],
   },
   answers: {
-    lists: [
-      { sends: { type: 'lists.changed', lists } },
-      { sends: { type: 'lists.changed', lists: { ...lists, projects: [] } } },
-      { error: new Error('no cache') },
-    ],
+    lists: [{ sends: { type: 'lists.changed', lists } }, { error: new Error('no cache') }],
+    landing: [{ output: '/new/acme' }, { error: new Error('no network') }],
     memory: [{ output: undefined }, { error: new Error('blocked') }],
     clearing: [{ output: undefined }, { error: new Error('blocked') }],
   },
-  distinguish: ({ location, hasJustLanded, lists: known }) => [
-    location?.path,
-    known !== null,
-    hasJustLanded && location?.path === '/projects',
-  ],
+  distinguish: ({ location, lists: known }) => [location?.path, known !== null],
   invariants: [
     {
       says: 'Nothing that this site stored is forgotten before somebody has confirmed it.',

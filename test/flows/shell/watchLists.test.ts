@@ -33,7 +33,6 @@ function driver() {
 const branched = { ...orders, preview_branch_refs: ['branch'] };
 const lists: Lists = {
   slugs: [acme.slug],
-  createsProjects: true,
   projects: [{ ref: orders.ref, slug: orders.organization_slug, branchRefs: ['branch'] }],
 };
 

@@ -87,7 +87,7 @@ describe('what a profile hides', () => {
 
   it('is not shown at its address either', async () => {
     await show({ name: 'sql', params: { ref: orders.ref }, hidden: ['sql_editor:all'] });
-    expect(within(screen.getByRole('main')).getByText('Not available')).toBeTruthy();
+    expect(await within(screen.getByRole('main')).findByText('Not available')).toBeTruthy();
     expect(screen.queryByRole('heading', { name: 'Content' })).toBeNull();
   });
 

@@ -5,8 +5,6 @@ export interface Lists {
   slugs: readonly string[];
   /** Refs of projects and of their preview branches, with their organization. */
   projects: readonly { ref: string; slug: string; branchRefs: readonly string[] }[];
-  /** The user's profile lets them create projects. */
-  createsProjects: boolean;
 }
 
 /**
@@ -15,19 +13,17 @@ export interface Lists {
  */
 export const watchLists = watchResources<{ type: 'lists.changed'; lists: Lists | null }>(({ watch, report }) => {
   let hasProfile = false;
-  let createsProjects = false;
   let slugs: Lists['slugs'] | null = null;
   let projects: Lists['projects'] | null = null;
   let areKnown = false;
   const reportBoth = () => {
-    const lists = hasProfile && slugs && projects ? { slugs, projects, createsProjects } : null;
+    const lists = hasProfile && slugs && projects ? { slugs, projects } : null;
     if (lists || areKnown) report({ type: 'lists.changed', lists });
     areKnown = lists !== null;
   };
   watch('profile', {}, ({ data }) => {
     if (hasProfile || !data) return;
     hasProfile = true;
-    createsProjects = !data.disabled_features.includes('projects:create');
     reportBoth();
   });
   watch('organizations', {}, ({ data, refreshing }) => {
