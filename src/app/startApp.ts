@@ -11,12 +11,11 @@ import { cacheMachine } from '../machines/cache/cache/cache.machine.ts';
 import { resourceMachine } from '../machines/cache/resource/resource.machine.ts';
 import { lazyLogic } from '../machines/parts/lazyLogic.ts';
 import type { LayoutInput } from '../machines/parts/screen.input.ts';
-import { accessMachine, type Address } from '../machines/shell/access/access.machine.ts';
+import { accessMachine } from '../machines/shell/access/access.machine.ts';
 import { selectIsReachable, selectIsSettled } from '../machines/shell/connection/connection.selectors.ts';
 import { navigationMachine, type NavigationRequest } from '../machines/shell/navigation/navigation.machine.ts';
 import { screenMachine } from '../machines/shell/screen/screen.machine.ts';
 import { selectIsPageSettled } from '../machines/shell/screen/screen.selectors.ts';
-import { landingAddress } from '../router/addresses.ts';
 import { goTo, watchLocation } from '../router/location.ts';
 import { matchRoute } from '../router/matchRoute.ts';
 import { pageOf } from '../router/pages.ts';
@@ -81,24 +80,14 @@ const cache = cacheMachine.provide({
   },
 });
 
-const accessTo = (screens: ScreenLibrary<unknown>) =>
-  accessMachine.provide({
-    actors: {
-      chooseLanding: fromPromise(async ({ input, signal }) => {
-        if (!input.platformMode) return landingAddress(false) as Address;
-        // A list that does not load is loaded again when it opens.
-        void screens.load('projects').catch(() => undefined);
-        return (await import('../machines/shell/access/chooseLanding.ts')).chooseLanding(
-          input,
-          signal,
-        ) as Promise<Address>;
-      }),
-      rememberOrganization: fromPromise(async ({ input }) => {
-        writeStored('lastOrganization', input.slug);
-      }),
-      clearSiteData: fromPromise<void, undefined>(clearSiteData),
-    },
-  });
+const access = accessMachine.provide({
+  actors: {
+    rememberOrganization: fromPromise(async ({ input }) => {
+      writeStored('lastOrganization', input.slug);
+    }),
+    clearSiteData: fromPromise<void, undefined>(clearSiteData),
+  },
+});
 
 const navigation = navigationMachine.provide({
   actors: {
@@ -210,7 +199,7 @@ export function startApp({ config, screens, inspect }: AppOptions): AppActor {
         deferredServices: deferredServices(screens, (signal) => pageSettled(app, signal)),
         session,
         cache,
-        access: accessTo(screens),
+        access,
         navigation,
         screen,
         loadWorkspace: signedIn.load,

@@ -52,7 +52,6 @@ export const accessModel: Model<typeof accessMachine> = {
   },
   answers: {
     lists: [{ sends: { type: 'lists.changed', lists } }, { error: new Error('no cache') }],
-    landing: [{ output: '/new/acme' }, { error: new Error('no network') }],
     memory: [{ output: undefined }, { error: new Error('blocked') }],
     clearing: [{ output: undefined }, { error: new Error('blocked') }],
   },

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createActor, fromPromise, type Actor, type AnyEventObject } from 'xstate';
 import type { ResourcePort, ResourceView } from '../../../src/machines/parts/port.ts';
-import { accessMachine, type Address } from '../../../src/machines/shell/access/access.machine.ts';
+import { accessMachine } from '../../../src/machines/shell/access/access.machine.ts';
 import {
   selectIsConfirmingClear,
   selectIsClearing,
@@ -9,7 +9,6 @@ import {
   selectIsWaiting,
   selectOrganization,
 } from '../../../src/machines/shell/access/access.selectors.ts';
-import { chooseLanding } from '../../../src/machines/shell/access/chooseLanding.ts';
 import type { Lists } from '../../../src/machines/shell/access/watchLists.ts';
 import { matchRoute } from '../../../src/router/matchRoute.ts';
 import { acme, globex, orders } from '../../fixtures/screen.ts';
@@ -33,7 +32,6 @@ class Driver {
   cleared = 0;
   clear: () => Promise<void> = async () => {};
   readonly actor: Actor<typeof accessMachine>;
-  readonly #views = new Map<string, ResourceView>();
   readonly #watchers = new Map<string, Set<(view: ResourceView) => void>>();
 
   constructor({ platformMode = true, firstUser = false, organization = null as string | null } = {}) {
@@ -41,12 +39,7 @@ class Driver {
       watch: (ref, seen) => {
         const watchers = this.#watchers.get(ref.name) ?? new Set();
         this.#watchers.set(ref.name, watchers.add(seen as (view: ResourceView) => void));
-        const view = this.#views.get(ref.name);
-        if (view) (seen as (view: ResourceView) => void)(view);
-        return () => {
-          watchers.delete(seen as (view: ResourceView) => void);
-          if (watchers.size === 0) this.#views.delete(ref.name);
-        };
+        return () => watchers.delete(seen as (view: ResourceView) => void);
       },
     };
     const machine = accessMachine.provide({
@@ -54,9 +47,6 @@ class Driver {
         rememberOrganization: fromPromise(async ({ input }) => {
           this.remembered.push(input.slug);
         }),
-        chooseLanding: fromPromise(async ({ input, signal }) =>
-          platformMode ? (chooseLanding(input, signal) as Promise<Address>) : '/project/default',
-        ),
         clearSiteData: fromPromise(async () => {
           await this.clear();
           this.cleared++;
@@ -89,10 +79,9 @@ class Driver {
     return this;
   }
 
-  list(name: 'profile' | 'organizations' | 'projects' | 'permissions', view: Partial<ResourceView>): this {
-    const seen: ResourceView = { data: undefined, failure: null, refreshing: false, ...view };
-    this.#views.set(name, seen);
-    for (const watcher of this.#watchers.get(name) ?? []) watcher(seen);
+  list(name: 'profile' | 'organizations' | 'projects', view: Partial<ResourceView>): this {
+    for (const seen of this.#watchers.get(name) ?? [])
+      seen({ data: undefined, failure: null, refreshing: false, ...view });
     return this;
   }
 
@@ -227,46 +216,35 @@ describe('after signing in', () => {
     expect(driver.gone).toEqual(['/project/abc?plan=pro']);
   });
 
-  it('a new user continues with a first project, unless another page was asked for', async () => {
-    driver
-      .go('/sign-up')
-      .signedOut()
-      .signIn()
-      .list('permissions', { data: [] })
-      .lists({ organizations: [], projects: [] });
-    await settled();
+  it('a new user continues with a first project, unless another page was asked for', () => {
+    driver.go('/sign-up').signedOut().signIn();
     expect(driver.gone).toEqual(['/new/first']);
     const invited = new Driver();
     invited.go('/sign-up?returnTo=%2Fproject%2Fabc').signedOut().signIn();
     expect(invited.gone).toEqual(['/project/abc']);
   });
 
-  it('a signed-in user with a project who opens the sign-up page lands on the projects', async () => {
+  it('a signed-in user who opens the sign-up page lands on the projects, not on a first project', () => {
     driver.signIn().lists().go('/sign-up');
-    await settled();
     expect(driver.gone).toEqual(['/projects']);
     const reloaded = new Driver();
-    reloaded.go('/sign-up').signIn().lists();
-    await settled();
+    reloaded.go('/sign-up').signIn();
     expect(reloaded.gone).toEqual(['/projects']);
   });
 
-  it('the user of a server with one project continues with that project', async () => {
+  it('the user of a server with one project continues with that project', () => {
     const self = new Driver({ platformMode: false });
     self.go('/sign-up').signedOut().signIn();
-    await settled();
     expect(self.gone).toEqual(['/project/default']);
   });
 
   it.each(['https://evil.example', '//evil.example', '/\\evil.example', ''])(
     'a return target of %j is ignored',
-    async (target) => {
+    (target) => {
       driver
         .go(`/sign-in?${new URLSearchParams({ returnTo: target }).toString()}`)
         .signedOut()
-        .signIn()
-        .lists();
-      await settled();
+        .signIn();
       expect(driver.gone).toEqual(['/projects']);
     },
   );
@@ -274,75 +252,12 @@ describe('after signing in', () => {
   it.each([
     [true, '/projects'],
     [false, '/project/default'],
-  ])('the landing with platform mode %s is %s', async (platformMode, landing) => {
+  ])('the landing with platform mode %s is %s', (platformMode, landing) => {
     const self = new Driver({ platformMode });
-    self.go('/sign-in').signedOut().signIn().lists();
-    await settled();
+    self.go('/sign-in').signedOut().signIn();
     expect(self.gone).toEqual([landing]);
     self.go('/');
-    await settled();
     expect(self.gone).toEqual([landing, landing]);
-  });
-
-  it.each(['/', '/sign-in', '/sign-in-mfa'])('%s leads on once the lists are known, in one step', async (href) => {
-    driver.go(href).signIn();
-    await settled();
-    expect([driver.gone, driver.opened]).toEqual([[], []]);
-    driver.lists();
-    await settled();
-    expect([driver.gone, driver.opened]).toEqual([['/projects'], []]);
-    expect(driver.told.at(-1)).toEqual({ type: 'navigation.requested', to: '/projects', replace: true });
-  });
-
-  it.each([
-    ['the only organization without a project', { organizations: [acme], projects: [] }, `/new/${acme.slug}`],
-    ['a user without an organization', { organizations: [], projects: [] }, '/new/first'],
-    ['a user with a project', { organizations: [acme], projects: [orders] }, '/projects'],
-    ['a user with several organizations', { organizations: [acme, globex], projects: [] }, '/projects'],
-  ])('the landing of %s is the same from every way in', async (_, lists, landing) => {
-    for (const enter of [
-      () => new Driver().go('/').signIn(),
-      () => new Driver().go('/').signedOut().go('/sign-in').signIn(),
-      () => new Driver().go('/sign-in').signedOut().signIn(),
-    ]) {
-      const entered = enter();
-      entered.list('permissions', { data: [] }).lists(lists);
-      await settled();
-      expect(entered.gone.filter((href) => href !== '/sign-in')).toEqual([landing]);
-    }
-  });
-
-  it('the landing is decided once: a list that becomes empty later leads nowhere', async () => {
-    driver.go('/').signIn().lists();
-    await settled();
-    driver.go('/projects').list('permissions', { data: [] }).lists({ projects: [] });
-    await settled();
-    expect(driver.gone).toEqual(['/projects']);
-    expect(driver.watching).toEqual(['profile', 'organizations', 'projects']);
-  });
-
-  it.each(['profile', 'organizations', 'projects'] as const)(
-    'the landing is the list when the %s cannot be read',
-    async (name) => {
-      driver.go('/').actor.send({ type: 'session.began', userId: 'ada' });
-      driver.list(name, { failure: { code: 500, message: 'x' } });
-      await settled();
-      expect(driver.gone).toEqual(['/projects']);
-    },
-  );
-
-  it('the landing is the list when the lists take too long', () => {
-    driver.go('/').signIn();
-    driver.clock.increment(9_999);
-    expect(driver.gone).toEqual([]);
-    driver.clock.increment(1);
-    expect(driver.gone).toEqual(['/projects']);
-  });
-
-  it('the list of projects stays reachable before the first project', async () => {
-    driver.go('/projects').signIn().list('permissions', { data: [] }).lists({ projects: [] });
-    await settled();
-    expect([driver.gone, driver.opened]).toEqual([[], ['/projects']]);
   });
 
   it('an unknown address opens a page in the user’s frame', () => {

@@ -6,7 +6,6 @@ import type { Screen } from '../../support/viewDriver.tsx';
 import { accessModel } from './access.model.ts';
 
 const button = (screen: Screen, name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
-const seesSkeleton = (screen: Screen) => void screen.getByRole('progressbar', { name: 'Loading Basechart' });
 const seesApplication = (screen: Screen) => void screen.getByText('The application');
 
 coverView(accessModel, {
@@ -28,7 +27,7 @@ coverView(accessModel, {
     'signIn.chosen': (_, screen) => void fireEvent.click(button(screen, 'Sign in')),
   },
   sees: {
-    'waiting.patient': seesSkeleton,
+    'waiting.patient': (screen) => void screen.getByRole('progressbar', { name: 'Loading Basechart' }),
     'waiting.overdue': (screen) => {
       expect(screen.getByRole('status').textContent).toContain('Still loading your session…');
       for (const name of ['Try again', 'Clear site data', 'Sign in']) expect(button(screen, name).disabled).toBe(false);
@@ -42,7 +41,6 @@ coverView(accessModel, {
       for (const name of ['Cancel', 'Clear site data']) expect(button(screen, name).disabled).toBe(true);
     },
     'inside.deciding': seesApplication,
-    'inside.landing': seesSkeleton,
     'inside.moving': seesApplication,
     'inside.visiting.unattributed': seesApplication,
     'inside.visiting.remembering': seesApplication,

@@ -1,7 +1,7 @@
 import { assign, enqueueActions, sendTo } from 'xstate';
 import * as timing from '../../../contract/common/timing.ts';
 import type { Toast } from '../../../contract/common/toast.ts';
-import { landingAddress, returnTargetOf } from '../../../router/addresses.ts';
+import { firstProjectSlug, landingAddress, returnTargetOf } from '../../../router/addresses.ts';
 import { href } from '../../../router/href.ts';
 import type { AppLocation, RouteChanged, RouteMatch, ScreenOpened } from '../../../router/route.ts';
 import { flowSetup } from '../../parts/flowSetup.ts';
@@ -32,6 +32,8 @@ export interface AccessInput {
 interface AccessContext extends AccessInput {
   location: AppLocation | null;
   route: RouteMatch | null;
+  /** The session began on the sign-up page. */
+  hasJustSignedUp: boolean;
   /** The user's organizations and projects; null until both lists have been read, and while one is read again. */
   lists: Lists | null;
 }
@@ -70,8 +72,6 @@ function visitedSlug({ route, lists }: AccessContext): string | undefined {
     : lists?.projects.find((project) => project.ref === ref)?.slug;
 }
 
-export type Address = `/${string}`;
-
 type Destination =
   | 'landing'
   | 'returnTarget'
@@ -80,22 +80,24 @@ type Destination =
   | 'signInAgain'
   | 'factor'
   | 'factorAndBack'
-  | Address
   | 'projects';
-
-/** The page that was asked for before signing in. */
-const requestedPage = ({ location }: AccessContext): string | null => returnTargetOf(location?.query ?? {});
 
 /** Before the first account exists, a visitor can only create it. */
 const entrance = ({ firstUser }: AccessContext): 'signUp' | 'signIn' => (firstUser === true ? 'signUp' : 'signIn');
 
 function addressOf(to: Destination, context: AccessContext): string {
-  const { location, platformMode } = context;
+  const { location, hasJustSignedUp, platformMode } = context;
   switch (to) {
     case 'landing':
       return landingAddress(platformMode);
     case 'returnTarget':
-      return requestedPage(context) ?? landingAddress(platformMode);
+      return (
+        returnTargetOf(location?.query ?? {}) ??
+        // A new user continues with a first project.
+        (platformMode && hasJustSignedUp
+          ? href('newProject', { slug: firstProjectSlug })
+          : landingAddress(platformMode))
+      );
     case 'signIn':
       return href(entrance(context));
     case 'signInAndBack':
@@ -108,12 +110,8 @@ function addressOf(to: Destination, context: AccessContext): string {
       return href('secondFactor', {}, { returnTo: location?.href ?? href('landing') });
     case 'projects':
       return href('projects');
-    default:
-      return to;
   }
 }
-
-const toLanding = { target: 'moving', actions: { type: 'goTo', params: { to: 'landing' } } } as const;
 
 export const accessMachine = flowSetup({
   types: {
@@ -123,8 +121,6 @@ export const accessMachine = flowSetup({
   },
   actors: {
     watchLists,
-    /** Finds the address where the user begins, and loads the list's code beside what that takes. */
-    chooseLanding: unprovided<Address, Pick<AccessInput, 'platformMode' | 'resources'>>('chooseLanding'),
     /** Stores the organization for the next visit. */
     rememberOrganization: unprovided<void, { slug: string }>('rememberOrganization'),
     /** Clears everything that this site stored and reloads the page. */
@@ -151,14 +147,15 @@ export const accessMachine = flowSetup({
         !(platformMode && hasBranch(lists, ref))
       );
     },
-    isSentBack: ({ context }) => {
-      const access = context.route?.access;
-      return (access === 'guest' || access === 'factor') && requestedPage(context) !== null;
-    },
     isOfOrganization: ({ context }) => visitedSlug(context) !== undefined,
   },
   actions: {
-    keepRoute: assign((_, { location, route }: Omit<RouteChanged, 'type'>) => ({ location, route })),
+    keepRoute: assign((_, { location, route }: Omit<RouteChanged, 'type'>) => ({
+      location,
+      route,
+      hasJustSignedUp: false,
+    })),
+    noteArrival: assign({ hasJustSignedUp: ({ context: { route } }) => route?.name === 'signUp' }),
     keepLists: assign((_, { lists }: { lists: Lists | null }) => ({ lists })),
     clearLists: assign({ lists: null, organization: null }),
     keepOrganization: assign({ organization: ({ context }) => visitedSlug(context) ?? null }),
@@ -190,7 +187,7 @@ export const accessMachine = flowSetup({
 }).createMachine({
   id: 'access',
   description: 'Decides which screen an address shows, and where to redirect.',
-  context: ({ input }) => ({ ...input, location: null, route: null, lists: null }),
+  context: ({ input }) => ({ ...input, location: null, route: null, hasJustSignedUp: false, lists: null }),
   initial: 'waiting',
   states: {
     waiting: {
@@ -277,32 +274,22 @@ export const accessMachine = flowSetup({
               actions: ['closeScreen', 'endSession'],
             },
             {
-              guard: 'isSentBack',
+              guard: { type: 'isFor', params: { access: ['landing'] } },
+              target: 'moving',
+              actions: { type: 'goTo', params: { to: 'landing' } },
+            },
+            {
+              guard: { type: 'isFor', params: { access: ['guest', 'factor'] } },
               target: 'moving',
               actions: { type: 'goTo', params: { to: 'returnTarget' } },
               description: 'After signing in, the user is redirected to the requested page.',
             },
-            { guard: { type: 'isFor', params: { access: ['landing', 'guest', 'factor'] } }, target: 'landing' },
             {
               guard: 'hasLocation',
               target: 'visiting',
               actions: { type: 'openScreen', params: { otherwise: unknownAddress } },
             },
           ],
-        },
-        landing: {
-          description: 'No page was asked for: the lists say where the user begins, which is decided once.',
-          invoke: {
-            id: 'landing',
-            src: 'chooseLanding',
-            input: ({ context: { platformMode, resources } }) => ({ platformMode, resources }),
-            onDone: {
-              target: 'moving',
-              actions: { type: 'goTo', params: ({ event }) => ({ to: event.output }) },
-            },
-            onError: { ...toLanding, description: 'The list says what is missing.' },
-          },
-          after: { overdueDelay: { ...toLanding, description: 'The list says what is missing.' } },
         },
         moving: { description: 'A redirect was requested; the current screen stays until it has happened.' },
         visiting: {
@@ -390,7 +377,7 @@ export const accessMachine = flowSetup({
       initial: 'deciding',
       on: {
         'route.changed': { target: '.deciding', actions: { type: 'keepRoute', params: ({ event }) => event } },
-        'session.began': { target: 'inside' },
+        'session.began': { target: 'inside', actions: 'noteArrival' },
         'session.unverified': { target: 'verifying', actions: 'closeScreen' },
       },
       states: {

@@ -13,9 +13,8 @@ export const selectIsConfirmingClear = (snapshot: AccessSnapshot): boolean =>
 
 export const selectIsClearing = (snapshot: AccessSnapshot): boolean => snapshot.matches({ waiting: 'clearing' });
 
-/** It is not known yet whether there is a session, or where the user begins. */
-export const selectIsWaiting = (snapshot: AccessSnapshot): boolean =>
-  snapshot.matches('waiting') || snapshot.matches({ inside: 'landing' });
+/** It is not known yet whether there is a session. */
+export const selectIsWaiting = (snapshot: AccessSnapshot): boolean => snapshot.matches('waiting');
 
 /** Slug of the organization that the user visited last. */
 export const selectOrganization = ({ context }: AccessSnapshot): string | null => context.organization;
