@@ -1,5 +1,5 @@
 import type { PlanTier } from '../organizations/plans.ts';
-import { logDaysOf } from './logDays.ts';
+import { plansByLogDays } from './logDays.ts';
 import { logRangeNames, logRanges, logStepMs, type LogRange } from './logLine.ts';
 
 const daysOf = (range: LogRange): number => {
@@ -7,7 +7,7 @@ const daysOf = (range: LogRange): number => {
   return (count * logStepMs[step]) / logStepMs.day;
 };
 
-/** Whether a range shows lines that the next shorter one does not, where they are stored for so many days. */
+/** Whether the range shows more lines than the next shorter one, on a server that stores them for `days` days. */
 export function isRangeKept(range: LogRange, days: number): boolean {
   const shorter = logRangeNames[logRangeNames.indexOf(range) - 1];
   return shorter === undefined || days > daysOf(shorter);
@@ -17,13 +17,11 @@ export function isRangeKept(range: LogRange, days: number): boolean {
 export const keptRange = (range: LogRange, days: number): LogRange =>
   logRangeNames.slice(0, logRangeNames.indexOf(range) + 1).findLast((name) => isRangeKept(name, days)) ?? '1h';
 
-const tiers = ['tier_free', 'tier_pro', 'tier_team', 'tier_enterprise'] as const satisfies readonly PlanTier[];
-
 /**
  * The smallest plan that keeps a range, with the days that it keeps, on a server that stores lines for so many days;
  * null if no plan does.
  */
 export function planKeeping(range: LogRange, serverDays: number): { tier: PlanTier; days: number } | null {
-  const plans = tiers.map((tier) => ({ tier, days: Math.min(serverDays, logDaysOf(tier)) }));
+  const plans = plansByLogDays.map(({ tier, days }) => ({ tier, days: Math.min(serverDays, days) }));
   return plans.find(({ days }) => isRangeKept(range, days)) ?? null;
 }

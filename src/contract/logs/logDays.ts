@@ -8,5 +8,10 @@ const planLogDays: Readonly<Record<PlanTier, number>> = {
   tier_enterprise: 90,
 };
 
+/** The plans, from the one that keeps lines the shortest; of equal ones, the smaller first. */
+export const plansByLogDays = (Object.keys(planLogDays) as PlanTier[])
+  .map((tier) => ({ tier, days: planLogDays[tier] }))
+  .toSorted((a, b) => a.days - b.days);
+
 /** Days for which a plan keeps lines (specification, section 9). */
 export const logDaysOf = (tier: string): number => new Map(Object.entries(planLogDays)).get(tier) ?? 1;

@@ -1,4 +1,5 @@
 import { useSelector } from '@xstate/react';
+import { useId } from 'react';
 import { css } from 'styled-system/css';
 import type { AssistantProjectRef } from '../../machines/assistant/assistantProject/assistantProject.machine.ts';
 import {
@@ -26,12 +27,15 @@ const starters = [
 
 /** What the user may still read without a model. */
 function EarlierConversations({ project }: { project: AssistantProjectRef }) {
+  const titleId = useId();
   const { id: openId } = useSelector(project, selectConversation);
   const others = useSelector(project, selectConversations).filter(({ id }) => id !== openId);
   return (
     others.length > 0 && (
-      <section aria-label="Earlier conversations" className={suggestionsList}>
-        <h3 className={caption}>Earlier conversations</h3>
+      <section aria-labelledby={titleId} className={suggestionsList}>
+        <h3 id={titleId} className={caption}>
+          Earlier conversations
+        </h3>
         {others.map(({ id, title }) => (
           <Button
             key={id}

@@ -1,4 +1,5 @@
 import { useState, type ReactNode } from 'react';
+import { css } from 'styled-system/css';
 import type { Activity, ActivityPoint } from '../../contract/projects/activity.ts';
 import { countWords, sizeWords } from '../parts/quantities.ts';
 import type { Resource } from '../parts/useResource.ts';
@@ -20,11 +21,14 @@ const pointsOf = (
   valueOf: (point: ActivityPoint) => number | null,
 ): readonly TimePoint[] => (range === 'day' ? hours : days).map((point) => ({ at: point.at, value: valueOf(point) }));
 
+/** Has its place before it is known what is chosen. */
+const kept = css({ visibility: 'hidden' });
+
 const RangeChoice = ({ label, value, onChange }: { label: string; value: Range; onChange: (range: Range) => void }) => (
   <Segments label={label} value={value} options={ranges} onValueChange={onChange} />
 );
 
-/** From so many days on, days show more than hours. */
+/** With fewer days than these, the hours show more. */
 const fewDays = 3;
 
 /** A young project begins with its hours: most of the days were before it. */
@@ -46,14 +50,20 @@ export interface SizeCardProps {
 /** The size of the project's database over time. */
 export function SizeCard({ activity, current }: SizeCardProps) {
   const [chosen, setRange] = useState<Range | null>(null);
-  const range = chosen ?? (activity.data ? firstRange(activity.data) : 'month');
+  // Decided once: the days that pass while the page is open do not change what it shows.
+  if (chosen === null && activity.data) setRange(firstRange(activity.data));
+  const range = chosen ?? 'month';
   return (
     <ReadCard
       title="Database size"
       what="the database size"
       content="chart"
       read={activity}
-      actions={<RangeChoice label="Range of the database size" value={range} onChange={setRange} />}
+      actions={
+        <div className={chosen === null ? kept : undefined}>
+          <RangeChoice label="Range of the database size" value={range} onChange={setRange} />
+        </div>
+      }
     >
       {(data) => {
         const samples = pointsOf(data, range, ({ bytes }) => bytes);

@@ -74,7 +74,10 @@ export function PageHeader({ title, isName = false, description, guide, badge, a
     <header className={head}>
       <div className={cx(words, isName && named.words)}>
         <div className={cx(titleRow, isName ? named.row : unnamedRow)}>
-          <h1 className={cx(titleText, isName && named.title)} title={isName ? String(title) : undefined}>
+          <h1
+            className={cx(titleText, isName && named.title)}
+            title={isName && typeof title === 'string' ? title : undefined}
+          >
             {title}
           </h1>
           {badge}

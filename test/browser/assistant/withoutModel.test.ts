@@ -31,7 +31,9 @@ journey(
 
     await page.getByRole('button', { name: 'Close assistant' }).click();
     await page.goto('/account/preferences');
-    await page.getByRole('heading', { name: 'Keyboard shortcuts' }).waitFor();
+    await page.getByRole('switch', { name: 'Command palette' }).waitFor();
+    // What has a model is known once all lists have been read.
+    await page.waitForLoadState('networkidle');
     expect(await page.getByRole('switch', { name: 'Assistant' }).count()).toBe(0);
   },
 );

@@ -55,7 +55,7 @@ export const projectLogsModel: Model<typeof projectLogsMachine> = {
     address: [{ sends: { type: 'address.changed', view: errors } }],
     logs: [{ output: fullPage }, { output: lastPage }, { output: { ...lastPage, range: '1h' } }, { error: refusal }],
     more: [{ output: { ...lastPage, lines: [{ ...asked, id: '0' }], points: null } }, { error: refusal }],
-    newest: [{ output: lastPage }, { error: refusal }],
+    newest: [{ output: lastPage }, { output: { ...lastPage, range: '1h' } }, { error: refusal }],
     sight: [{ sends: { type: 'page.hidden' } }, { sends: { type: 'page.shown' } }],
   },
   // What the guards read.

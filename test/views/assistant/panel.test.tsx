@@ -42,6 +42,7 @@ function shown(
     isConfigured = true,
     state = {} as Partial<PanelState>,
     attachments = [] as Conversation['attachments'],
+    earlier = ['Orders'],
   } = {},
 ) {
   const world = new FakeWorld();
@@ -51,7 +52,12 @@ function shown(
   }).start();
   world.answer('loading', {
     ...opened,
-    conversations: [{ id: 'c1', title: 'Orders', updatedAt: Date.now() - 2 * 86_400_000, isElsewhere: false }],
+    conversations: earlier.map((title, index) => ({
+      id: `earlier ${index}`,
+      title,
+      updatedAt: Date.now() - 2 * 86_400_000,
+      isElsewhere: false,
+    })),
     conversation: conversationOf({ messages: [...messages], attachments, ...state }),
   });
   const chatWorld = new FakeWorld();
@@ -240,6 +246,24 @@ describe('without a model', () => {
     shown([], { isConfigured: false, state: { initialInput }, attachments: [{ kind: 'error', sql: '', error }] });
     expect(await screen.findByRole('button', { name: label })).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Send question' }).hasAttribute('disabled')).toBe(true);
+  });
+
+  it('earlier conversations can be opened', async () => {
+    const { project } = shown([], { isConfigured: false, earlier: ['Orders', 'Boats'] });
+    const list = within(await screen.findByRole('region', { name: 'Earlier conversations' }));
+    expect(list.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Orders', 'Boats']);
+    fireEvent.click(list.getByRole('button', { name: 'Boats' }));
+    expect(project.getSnapshot().matches({ loaded: 'opening' })).toBe(true);
+  });
+
+  it('nothing is said of conversations where there are none, or while one is read', async () => {
+    shown([], { isConfigured: false, earlier: [] });
+    await screen.findByText('No model is configured');
+    expect(screen.queryByText('Earlier conversations')).toBeNull();
+    cleanup();
+    shown([questionOf('q', 'How many?')], { isConfigured: false });
+    await screen.findByText('No model is configured');
+    expect(screen.queryByText('Earlier conversations')).toBeNull();
   });
 });
 

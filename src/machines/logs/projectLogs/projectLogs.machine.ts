@@ -75,6 +75,18 @@ const states = pagedListStates<ProjectLogsContext, LogPage, LogPageRequest, 'rea
 
 const withPage = ({ event }: { event: { output: LogPage } }) => ({ page: event.output });
 
+/** The address follows where fewer days are kept than it asks for: since the start, or since the plan has changed. */
+const shortened = {
+  guard: { type: 'isShortened', params: withPage },
+  target: 'ready',
+  actions: [
+    'clearFailure',
+    { type: 'keepPage', params: withPage },
+    { type: 'writeAddress', params: { replace: true } },
+  ],
+  description: 'The project keeps fewer days than the address asks for.',
+} as const;
+
 export const projectLogsMachine = flowSetup({
   types: {
     input: {} as ScreenInput<'logs'>,
@@ -184,18 +196,7 @@ export const projectLogsMachine = flowSetup({
           ...states.reading,
           invoke: {
             ...states.reading.invoke,
-            onDone: [
-              {
-                guard: { type: 'isShortened', params: withPage },
-                target: 'ready',
-                actions: [
-                  { type: 'keepPage', params: withPage },
-                  { type: 'writeAddress', params: { replace: true } },
-                ],
-                description: 'The project keeps fewer days than the address asks for.',
-              },
-              states.reading.invoke.onDone,
-            ],
+            onDone: [shortened, states.reading.invoke.onDone],
           },
         },
         ready: {
@@ -215,10 +216,7 @@ export const projectLogsMachine = flowSetup({
             id: 'newest',
             src: 'readLogs',
             input: ({ context }) => pageOf(context, 'first'),
-            onDone: {
-              target: 'ready',
-              actions: ['clearFailure', { type: 'keepPage', params: ({ event }) => ({ page: event.output }) }],
-            },
+            onDone: [shortened, { target: 'ready', actions: ['clearFailure', { type: 'keepPage', params: withPage }] }],
             onError: onFailure('ready', 'The lines stay, and the next read is another attempt.'),
           },
           on: {
