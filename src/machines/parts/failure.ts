@@ -21,6 +21,9 @@ export const keepThrown = {
   params: ({ event }: { event: { error: unknown } }) => ({ error: event.error }),
 } as const;
 
+/** The parameter of a guard or an action that judges what an invoke's actor threw. */
+export const failureIn = ({ event }: { event: { error: unknown } }) => ({ failure: failureOf(event.error) });
+
 /** An invoke's `onError` that stores the failure and leads to a state where the user can retry. */
 export const onFailure = <const Target extends string>(target: Target, description?: string) =>
   ({

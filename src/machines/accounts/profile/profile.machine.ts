@@ -1,9 +1,9 @@
 import { assign, raise, sendTo } from 'xstate';
 import type { Profile } from '../../../contract/accounts/profile.ts';
 import { resourceNames } from '../../../contract/cache/resources.ts';
-import { failureOf, type Failure } from '../../../contract/common/apiError.ts';
+import type { Failure } from '../../../contract/common/apiError.ts';
 import type { Toast } from '../../../contract/common/toast.ts';
-import { keepFailure, keepThrown } from '../../parts/failure.ts';
+import { failureIn, keepFailure, keepThrown } from '../../parts/failure.ts';
 import { flowSetup } from '../../parts/flowSetup.ts';
 import type { AppCommand, Port, ResourcePort } from '../../parts/port.ts';
 import { resourceInvalidated } from '../../parts/resourceCommands.ts';
@@ -95,22 +95,19 @@ export const profileMachine = flowSetup({
             },
             onError: [
               {
-                guard: { type: 'isConflict', params: ({ event }) => ({ failure: failureOf(event.error) }) },
+                guard: { type: 'isConflict', params: failureIn },
                 target: 'confirming',
                 actions: 'refreshProfile',
                 description: 'Another tab created it first.',
               },
               {
-                guard: { type: 'isRefusal', params: ({ event }) => ({ failure: failureOf(event.error) }) },
+                guard: { type: 'isRefusal', params: failureIn },
                 target: 'refused',
                 actions: 'signOut',
               },
               {
                 target: 'failed',
-                actions: [
-                  keepThrown,
-                  { type: 'toastFailure', params: ({ event }) => ({ failure: failureOf(event.error) }) },
-                ],
+                actions: [keepThrown, { type: 'toastFailure', params: failureIn }],
               },
             ],
           },

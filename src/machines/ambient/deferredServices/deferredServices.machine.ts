@@ -1,7 +1,8 @@
 import { assign, sendTo } from 'xstate';
-import { failureOf, type Failure } from '../../../contract/common/apiError.ts';
+import type { Failure } from '../../../contract/common/apiError.ts';
 import * as timing from '../../../contract/common/timing.ts';
 import type { RouteChanged } from '../../../router/route.ts';
+import { failureIn } from '../../parts/failure.ts';
 import { flowSetup } from '../../parts/flowSetup.ts';
 import { lazyLogic } from '../../parts/lazyLogic.ts';
 import type { AppCommand } from '../../parts/port.ts';
@@ -119,7 +120,7 @@ export const deferredServicesMachine = flowSetup({
             guard: 'isWanted',
             target: 'missing',
             actions: [
-              { type: 'reportFailure', params: ({ event }) => ({ failure: failureOf(event.error) }) },
+              { type: 'reportFailure', params: failureIn },
               { type: 'keep', params: { wanted: null } },
             ],
             description: 'The user waits for a dialog.',

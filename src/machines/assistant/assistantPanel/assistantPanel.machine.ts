@@ -1,8 +1,8 @@
 import { assign, sendTo } from 'xstate';
 import type { AssistantRequest, SqlProposal } from '../../../contract/assistant/conversation.ts';
-import { failureOf, type Failure } from '../../../contract/common/apiError.ts';
+import type { Failure } from '../../../contract/common/apiError.ts';
 import type { RouteChanged } from '../../../router/route.ts';
-import { cannotFail } from '../../parts/failure.ts';
+import { cannotFail, failureIn } from '../../parts/failure.ts';
 import { flowSetup } from '../../parts/flowSetup.ts';
 import { lazyLogic } from '../../parts/lazyLogic.ts';
 import type { AppPort, ResourcePort } from '../../parts/port.ts';
@@ -208,10 +208,7 @@ export const assistantPanelMachine = flowSetup({
         onDone: { target: 'used' },
         onError: {
           target: 'unused',
-          actions: [
-            { type: 'reportFailure', params: ({ event }) => ({ failure: failureOf(event.error) }) },
-            'clearRequest',
-          ],
+          actions: [{ type: 'reportFailure', params: failureIn }, 'clearRequest'],
         },
       },
       on: {

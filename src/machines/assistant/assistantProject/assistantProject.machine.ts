@@ -14,7 +14,7 @@ import {
 import { screenFields, screenOf } from '../../../contract/assistant/sharedScreen.ts';
 import { failureOf, type Failure } from '../../../contract/common/apiError.ts';
 import { href } from '../../../router/href.ts';
-import { cannotFail } from '../../parts/failure.ts';
+import { cannotFail, failureIn } from '../../parts/failure.ts';
 import { flowSetup } from '../../parts/flowSetup.ts';
 import type { AppPort, Port } from '../../parts/port.ts';
 import { failureToast } from '../../parts/toasts.ts';
@@ -383,7 +383,7 @@ export const assistantProjectMachine = flowSetup({
         },
         onError: {
           target: 'loaded',
-          actions: { type: 'takeFailure', params: ({ event }) => ({ failure: failureOf(event.error) }) },
+          actions: { type: 'takeFailure', params: failureIn },
           description: 'Without storage, a conversation lasts as long as the page.',
         },
       },

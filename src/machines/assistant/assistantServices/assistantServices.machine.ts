@@ -1,6 +1,7 @@
 import { assign, sendTo, type ActorRefFrom } from 'xstate';
 import type { InspectedStatement } from '../../../contract/assistant/statementEffect.ts';
 import { failureOf, type Failure } from '../../../contract/common/apiError.ts';
+import { failureIn } from '../../parts/failure.ts';
 import { flowSetup } from '../../parts/flowSetup.ts';
 import {
   modelStatusActions,
@@ -180,7 +181,7 @@ export const assistantServicesMachine = flowSetup({
               target: 'idle',
               actions: {
                 type: 'keepExplanationFailure',
-                params: ({ event }) => ({ failure: failureOf(event.error) }),
+                params: failureIn,
               },
             },
           },

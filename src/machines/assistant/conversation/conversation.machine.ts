@@ -12,6 +12,7 @@ import {
   type Usage,
 } from '../../../contract/assistant/conversation.ts';
 import { failureOf, type Failure } from '../../../contract/common/apiError.ts';
+import { failureIn } from '../../parts/failure.ts';
 import { flowSetup } from '../../parts/flowSetup.ts';
 import type { Port } from '../../parts/port.ts';
 import { unprovided, unprovidedSource } from '../../parts/unprovided.ts';
@@ -563,10 +564,7 @@ export const conversationMachine = flowSetup({
         },
         onError: {
           target: 'deciding',
-          actions: [
-            { type: 'keepToolFailure', params: ({ event }) => ({ failure: failureOf(event.error) }) },
-            'report',
-          ],
+          actions: [{ type: 'keepToolFailure', params: failureIn }, 'report'],
           description: 'The model reads why, and may try something else.',
         },
       },

@@ -1,8 +1,8 @@
 import { assign, sendTo } from 'xstate';
 import { resources, type AnyResourceRef } from '../../../contract/cache/resources.ts';
-import { failureOf, type Failure } from '../../../contract/common/apiError.ts';
+import type { Failure } from '../../../contract/common/apiError.ts';
 import * as timing from '../../../contract/common/timing.ts';
-import { keepFailure, keepThrown } from '../../parts/failure.ts';
+import { failureIn, keepFailure, keepThrown } from '../../parts/failure.ts';
 import { flowSetup } from '../../parts/flowSetup.ts';
 import type { Port } from '../../parts/port.ts';
 import { unprovided } from '../../parts/unprovided.ts';
@@ -142,25 +142,18 @@ export const resourceMachine = flowSetup({
             onDone: { target: 'fresh', actions: { type: 'keepData', params: ({ event }) => ({ data: event.output }) } },
             onError: [
               {
-                guard: { type: 'isFirstRefusal', params: ({ event }) => ({ failure: failureOf(event.error) }) },
+                guard: { type: 'isFirstRefusal', params: failureIn },
                 target: 'retrying',
-                actions: [
-                  'countAttempt',
-                  { type: 'reportRefusal', params: ({ event }) => ({ failure: failureOf(event.error) }) },
-                ],
+                actions: ['countAttempt', { type: 'reportRefusal', params: failureIn }],
                 description: 'The session gets another token, or ends. The retry uses the new token.',
               },
               {
-                guard: { type: 'isRefusal', params: ({ event }) => ({ failure: failureOf(event.error) }) },
+                guard: { type: 'isRefusal', params: failureIn },
                 target: 'failed',
-                actions: [
-                  keepThrown,
-                  'startOver',
-                  { type: 'reportRefusal', params: ({ event }) => ({ failure: failureOf(event.error) }) },
-                ],
+                actions: [keepThrown, 'startOver', { type: 'reportRefusal', params: failureIn }],
               },
               {
-                guard: { type: 'mayRetry', params: ({ event }) => ({ failure: failureOf(event.error) }) },
+                guard: { type: 'mayRetry', params: failureIn },
                 target: 'retrying',
                 actions: 'countAttempt',
               },

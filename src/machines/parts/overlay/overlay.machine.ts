@@ -1,6 +1,7 @@
 import { sendTo } from 'xstate';
-import { failureOf, type Failure } from '../../../contract/common/apiError.ts';
+import type { Failure } from '../../../contract/common/apiError.ts';
 import type { PageChanged } from '../../../router/route.ts';
+import { failureIn } from '../failure.ts';
 import { flowSetup } from '../flowSetup.ts';
 import type { AppPort } from '../port.ts';
 import { failureToast } from '../toasts.ts';
@@ -47,7 +48,7 @@ export const overlayMachine = flowSetup({
         onDone: { target: 'open' },
         onError: {
           target: 'closed',
-          actions: { type: 'reportFailure', params: ({ event }) => ({ failure: failureOf(event.error) }) },
+          actions: { type: 'reportFailure', params: failureIn },
         },
       },
       on: {

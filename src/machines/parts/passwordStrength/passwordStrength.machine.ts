@@ -1,8 +1,9 @@
 import { assign, sendTo } from 'xstate';
 import { accountTiming } from '../../../contract/accounts/accountTiming.ts';
 import type { PasswordCheck } from '../../../contract/accounts/passwordCheck.ts';
-import { failureOf, type Failure } from '../../../contract/common/apiError.ts';
+import type { Failure } from '../../../contract/common/apiError.ts';
 import { passwordMaxLength } from '../../../contract/common/timing.ts';
+import { failureIn } from '../failure.ts';
 import { flowSetup } from '../flowSetup.ts';
 import type { AppPort, Port } from '../port.ts';
 import { unprovided } from '../unprovided.ts';
@@ -99,10 +100,7 @@ export const passwordStrengthMachine = flowSetup({
         onDone: { target: 'checked', actions: { type: 'keepCheck', params: ({ event }) => ({ check: event.output }) } },
         onError: {
           target: 'unchecked',
-          actions: [
-            'clearCheck',
-            { type: 'reportFailure', params: ({ event }) => ({ failure: failureOf(event.error) }) },
-          ],
+          actions: ['clearCheck', { type: 'reportFailure', params: failureIn }],
           description: 'The form can still be submitted: the server that receives the password decides.',
         },
       },

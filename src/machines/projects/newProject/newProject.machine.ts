@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { and, assign, enqueueActions, sendTo, type EventObject } from 'xstate';
-import { failureOf, type Failure } from '../../../contract/common/apiError.ts';
+import type { Failure } from '../../../contract/common/apiError.ts';
 import { isEmbedded } from '../../../contract/common/runtimeConfig.ts';
 import {
   createOrganizationSchema,
@@ -15,7 +15,7 @@ import { projectTiming } from '../../../contract/projects/projectTiming.ts';
 import { firstProjectSlug } from '../../../router/addresses.ts';
 import { href } from '../../../router/href.ts';
 import { draftActors, draftDelays, draftStates, loadDraft } from '../../parts/draft.ts';
-import { cannotFail, onFailure } from '../../parts/failure.ts';
+import { cannotFail, failureIn, onFailure } from '../../parts/failure.ts';
 import { flowSetup } from '../../parts/flowSetup.ts';
 import { formOf, keepChange, submitTo, type FormContext, type FormEvent } from '../../parts/form.ts';
 import { passwordStrengthMachine } from '../../parts/passwordStrength/passwordStrength.machine.ts';
@@ -433,7 +433,7 @@ export const newProjectMachine = flowSetup({
         },
         onError: {
           target: 'filling.editing.unsaved',
-          actions: { type: 'explainFailure', params: ({ event }) => ({ failure: failureOf(event.error) }) },
+          actions: { type: 'explainFailure', params: failureIn },
           description: 'The typed values stay.',
         },
       },

@@ -1,9 +1,9 @@
 import { assign, sendTo } from 'xstate';
-import { failureOf, type Failure } from '../../../contract/common/apiError.ts';
+import type { Failure } from '../../../contract/common/apiError.ts';
 import type { ProjectStatus } from '../../../contract/projects/projectStatus.ts';
 import { projectTiming } from '../../../contract/projects/projectTiming.ts';
 import { addressSearchMachine } from '../../parts/addressSearch/addressSearch.machine.ts';
-import { cannotFail } from '../../parts/failure.ts';
+import { cannotFail, failureIn } from '../../parts/failure.ts';
 import { flowSetup } from '../../parts/flowSetup.ts';
 import { lazyLogic } from '../../parts/lazyLogic.ts';
 import { resourceInvalidated } from '../../parts/resourceCommands.ts';
@@ -135,7 +135,7 @@ export const projectListMachine = flowSetup({
               target: 'none',
               actions: {
                 type: 'reportFailure',
-                params: ({ event }) => ({ failure: failureOf(event.error) }),
+                params: failureIn,
               },
             },
           },

@@ -1,7 +1,8 @@
 import { assign, type EventObject } from 'xstate';
-import { failureOf, type Failure } from '../../../contract/common/apiError.ts';
+import type { Failure } from '../../../contract/common/apiError.ts';
 import { readBackoffMaxMs } from '../../../contract/common/timing.ts';
 import { sqlTiming } from '../../../contract/sql/sqlEditor.ts';
+import { failureIn } from '../../parts/failure.ts';
 import { flowSetup } from '../../parts/flowSetup.ts';
 import { unprovided, unprovidedSource } from '../../parts/unprovided.ts';
 
@@ -79,7 +80,7 @@ export const runningQueriesMachine = flowSetup({
         ],
         onError: [
           {
-            guard: { type: 'isRefused', params: ({ event }) => ({ failure: failureOf(event.error) }) },
+            guard: { type: 'isRefused', params: failureIn },
             target: 'settled',
             actions: { type: 'keepQueries', params: { queries: [] } },
             description: 'The server would answer the same again.',

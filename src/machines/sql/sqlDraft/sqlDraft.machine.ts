@@ -1,10 +1,10 @@
 import { assign, sendTo } from 'xstate';
-import { failureOf, type Failure } from '../../../contract/common/apiError.ts';
+import type { Failure } from '../../../contract/common/apiError.ts';
 import { isUnnamed, untitledSnippet } from '../../../contract/sql/queryTitle.ts';
 import { savedName, type SaveSnippet } from '../../../contract/sql/saveSnippet.ts';
 import type { Snippet } from '../../../contract/sql/snippet.ts';
 import { sqlTiming } from '../../../contract/sql/sqlEditor.ts';
-import { clearFailure, keepFailure, keepThrown, onFailure } from '../../parts/failure.ts';
+import { clearFailure, failureIn, keepFailure, keepThrown, onFailure } from '../../parts/failure.ts';
 import { flowSetup } from '../../parts/flowSetup.ts';
 import type { AppPort } from '../../parts/port.ts';
 import { resourceChanged } from '../../parts/resourceCommands.ts';
@@ -284,7 +284,7 @@ export const sqlDraftMachine = flowSetup({
     src: 'localDraft',
     input: ({ context: { ref, id }, self }) => ({ ref, id, port: self }),
     onError: {
-      actions: { type: 'keepLocalFailure', params: ({ event }) => ({ failure: failureOf(event.error) }) },
+      actions: { type: 'keepLocalFailure', params: failureIn },
       meta: {
         waiver: 'It answers for the failures of its storage itself; this is the guard against its own mistakes.',
       },
@@ -320,7 +320,7 @@ export const sqlDraftMachine = flowSetup({
         ],
         onError: {
           target: 'reading',
-          actions: { type: 'keepLocalFailure', params: ({ event }) => ({ failure: failureOf(event.error) }) },
+          actions: { type: 'keepLocalFailure', params: failureIn },
         },
       },
     },
@@ -446,24 +446,20 @@ export const sqlDraftMachine = flowSetup({
             },
             onError: [
               {
-                guard: { type: 'isConflict', params: ({ event }) => ({ failure: failureOf(event.error) }) },
+                guard: { type: 'isConflict', params: failureIn },
                 target: '#sqlDraft.conflict',
                 actions: keepThrown,
                 description: 'The server has a newer version, or the query was deleted.',
               },
               {
-                guard: { type: 'isDefinite', params: ({ event }) => ({ failure: failureOf(event.error) }) },
+                guard: { type: 'isDefinite', params: failureIn },
                 target: 'refused',
                 actions: keepThrown,
               },
               {
-                guard: { type: 'isRefusal', params: ({ event }) => ({ failure: failureOf(event.error) }) },
+                guard: { type: 'isRefusal', params: failureIn },
                 target: 'backingOff',
-                actions: [
-                  keepThrown,
-                  'countAttempt',
-                  { type: 'reportRefusal', params: ({ event }) => ({ failure: failureOf(event.error) }) },
-                ],
+                actions: [keepThrown, 'countAttempt', { type: 'reportRefusal', params: failureIn }],
                 description: 'The session ended. The text is saved for the next one.',
               },
               {

@@ -1,8 +1,8 @@
 import { assign, not, type EventObject } from 'xstate';
 import type { AnswerFailure } from '../../../contract/assistant/conversation.ts';
-import { failureOf } from '../../../contract/common/apiError.ts';
 import { maxPromptChars, type GenerationDraft, type GenerationLevel } from '../../../contract/sql/sqlGeneration.ts';
 import { draftDelays, draftStates } from '../../parts/draft.ts';
+import { failureIn } from '../../parts/failure.ts';
 import { flowSetup } from '../../parts/flowSetup.ts';
 import {
   modelStatusActions,
@@ -213,7 +213,7 @@ export const sqlGenerationMachine = flowSetup({
                 input: ({ context: { ref, prompt, sql, level } }) => ({ ref, prompt, sql, level }),
                 onError: {
                   target: 'interrupted',
-                  actions: { type: 'keepFailure', params: ({ event }) => ({ failure: failureOf(event.error) }) },
+                  actions: { type: 'keepFailure', params: failureIn },
                 },
               },
               on: {
@@ -284,7 +284,7 @@ export const sqlGenerationMachine = flowSetup({
                 },
                 onError: {
                   target: 'asking',
-                  actions: { type: 'keepFailure', params: ({ event }) => ({ failure: failureOf(event.error) }) },
+                  actions: { type: 'keepFailure', params: failureIn },
                 },
               },
               on: { 'generation.stopped': { target: 'asking' } },

@@ -1,7 +1,7 @@
 import { and, assign, sendTo, stateIn, type ActorRefFrom } from 'xstate';
-import { failureOf, type Failure } from '../../../contract/common/apiError.ts';
+import type { Failure } from '../../../contract/common/apiError.ts';
 import type { TimeLimit } from '../../../contract/sql/sqlEditor.ts';
-import { clearFailure, keepFailure, keepThrown } from '../../parts/failure.ts';
+import { clearFailure, failureIn, keepFailure, keepThrown } from '../../parts/failure.ts';
 import { flowSetup } from '../../parts/flowSetup.ts';
 import type { AppPort } from '../../parts/port.ts';
 import { resourceChanged } from '../../parts/resourceCommands.ts';
@@ -39,8 +39,6 @@ interface SqlRemedyContext extends SqlRemedyInput {
 
 /** SQLSTATE of a statement that was stopped. */
 const stoppedState = '57014';
-
-const failureIn = ({ event }: { event: { error: unknown } }) => ({ failure: failureOf(event.error) });
 
 const begin = {
   target: 'applying',
@@ -97,10 +95,7 @@ export const sqlRemedyMachine = flowSetup({
         onDone: { target: 'applied', description: 'Also when a cancel arrived too late.' },
         onError: [
           {
-            guard: and([
-              stateIn({ applying: 'cancelling' }),
-              { type: 'wasStopped', params: ({ event }: { event: { error: unknown } }) => failureIn({ event }) },
-            ]),
+            guard: and([stateIn({ applying: 'cancelling' }), { type: 'wasStopped', params: failureIn }]),
             target: 'offered',
             description: 'The user changed their mind.',
           },

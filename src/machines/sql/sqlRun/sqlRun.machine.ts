@@ -1,10 +1,10 @@
 import { and, assign, enqueueActions, not, sendTo, stateIn } from 'xstate';
-import { failureOf, type Failure } from '../../../contract/common/apiError.ts';
+import type { Failure } from '../../../contract/common/apiError.ts';
 import type { SqlError } from '../../../contract/sql/query.ts';
 import type { QueryHistoryEntry } from '../../../contract/sql/snippet.ts';
 import { outcomeAttempts, sqlTiming, type RowLimit, type TimeLimit } from '../../../contract/sql/sqlEditor.ts';
 import type { TextFingerprint } from '../../../contract/sql/textFingerprint.ts';
-import { clearFailure, keepFailure, keepThrown, onFailure } from '../../parts/failure.ts';
+import { clearFailure, failureIn, keepFailure, keepThrown, onFailure } from '../../parts/failure.ts';
 import { flowSetup } from '../../parts/flowSetup.ts';
 import type { AppPort } from '../../parts/port.ts';
 import { resourceChanged } from '../../parts/resourceCommands.ts';
@@ -207,8 +207,6 @@ const attachment = {
   }): AttachInput => ({ ref, query, id: id!, report: self }),
   onDone: whenEnded,
 } as const;
-
-const failureIn = ({ event }: { event: { error: unknown } }) => ({ failure: failureOf(event.error) });
 
 const isUnknownToServer = { type: 'isUnknownToServer', params: failureIn } as const;
 

@@ -1,10 +1,10 @@
 import { assign, sendTo, type ActorRefFrom } from 'xstate';
-import { failureOf, type Failure } from '../../../contract/common/apiError.ts';
+import type { Failure } from '../../../contract/common/apiError.ts';
 import type { ChosenTab } from '../../../contract/sql/resultsTab.ts';
 import { defaultSqlSettings, sqlTiming, type SqlCursor, type SqlSettings } from '../../../contract/sql/sqlEditor.ts';
 import { sqlStartIn, type SqlStart } from '../../../contract/sql/sqlStart.ts';
 import { href } from '../../../router/href.ts';
-import { cannotFail, keepFailure, onFailure } from '../../parts/failure.ts';
+import { cannotFail, failureIn, keepFailure, onFailure } from '../../parts/failure.ts';
 import { flowSetup } from '../../parts/flowSetup.ts';
 import { lazyLogic } from '../../parts/lazyLogic.ts';
 import type { ScreenInput } from '../../parts/screen.input.ts';
@@ -259,7 +259,7 @@ export const sqlScreenMachine = flowSetup({
                 onDone: { target: 'open' },
                 onError: {
                   target: 'closed',
-                  actions: { type: 'reportFailure', params: ({ event }) => ({ failure: failureOf(event.error) }) },
+                  actions: { type: 'reportFailure', params: failureIn },
                 },
               },
               on: { 'generation.closed': { target: 'closed' } },

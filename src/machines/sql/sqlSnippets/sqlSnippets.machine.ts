@@ -1,5 +1,5 @@
 import { assign, sendTo, type EventObject } from 'xstate';
-import { failureOf, type Failure } from '../../../contract/common/apiError.ts';
+import type { Failure } from '../../../contract/common/apiError.ts';
 import type { SnippetSummary } from '../../../contract/sql/snippet.ts';
 import { href } from '../../../router/href.ts';
 import {
@@ -10,7 +10,7 @@ import {
   type ConfirmEvent,
   type ConfirmTag,
 } from '../../parts/confirm.ts';
-import { keepFailure, onFailure, type FailureContext } from '../../parts/failure.ts';
+import { failureIn, keepFailure, onFailure, type FailureContext } from '../../parts/failure.ts';
 import { flowSetup } from '../../parts/flowSetup.ts';
 import type { AppPort } from '../../parts/port.ts';
 import { resourceChanged } from '../../parts/resourceCommands.ts';
@@ -171,7 +171,7 @@ export const sqlSnippetsMachine = flowSetup({
         onDone: { target: 'browsing', actions: { type: 'goTo', params: ({ event }) => ({ id: event.output }) } },
         onError: {
           target: 'browsing',
-          actions: { type: 'reportFailure', params: ({ event }) => ({ failure: failureOf(event.error) }) },
+          actions: { type: 'reportFailure', params: failureIn },
         },
       },
     },

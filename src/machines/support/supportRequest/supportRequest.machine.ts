@@ -1,10 +1,10 @@
 import { assign, sendTo } from 'xstate';
-import { failureOf, type Failure } from '../../../contract/common/apiError.ts';
+import type { Failure } from '../../../contract/common/apiError.ts';
 import { supportRequestSchema, type SupportReceipt, type SupportRequest } from '../../../contract/support/support.ts';
 import type { SupportDraft } from '../../../contract/support/supportDraft.ts';
 import { href } from '../../../router/href.ts';
 import { draftActors, draftDelays, draftStates, loadDraft } from '../../parts/draft.ts';
-import { onFailure } from '../../parts/failure.ts';
+import { failureIn, onFailure } from '../../parts/failure.ts';
 import { flowSetup } from '../../parts/flowSetup.ts';
 import { formOf, keepChange, submitTo, type FieldChange, type FormContext, type FormEvent } from '../../parts/form.ts';
 import type { AppPort } from '../../parts/port.ts';
@@ -125,9 +125,9 @@ export const supportRequestMachine = flowSetup({
                 },
                 onError: [
                   {
-                    guard: { type: 'isProjectMissing', params: ({ event }) => ({ failure: failureOf(event.error) }) },
+                    guard: { type: 'isProjectMissing', params: failureIn },
                     target: 'editing.unsaved',
-                    actions: { type: 'keepProjectError', params: ({ event }) => ({ failure: failureOf(event.error) }) },
+                    actions: { type: 'keepProjectError', params: failureIn },
                     description: 'The field shows the error, where the user can choose another project or none.',
                   },
                   onFailure('editing.unsaved', 'The typed text stays, and the draft stays saved.'),
