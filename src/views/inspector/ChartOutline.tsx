@@ -1,5 +1,7 @@
+import { useLayoutEffect, useRef } from 'react';
 import { css, cx } from 'styled-system/css';
 import type { Drawing, DrawnState } from '../../inspector/chart/drawing.ts';
+import type { CurrentMatch } from '../../inspector/chart/matches.ts';
 import { transitionText } from '../../inspector/chart/picture.ts';
 import type { Found } from '../../inspector/chart/viewport.ts';
 import type { ChartHighlight } from './chartHighlight.ts';
@@ -23,6 +25,7 @@ const stateButton = css({
 });
 const highlighted = css({ color: 'accent', fontWeight: 'semibold' });
 const foundMark = css({ textDecoration: 'underline', textDecorationColor: 'warning' });
+const matchMark = css({ background: 'warningSubtle' });
 const word = css({
   textStyle: 'tiny',
   color: 'accent',
@@ -47,13 +50,23 @@ export interface ChartOutlineProps {
   highlight: ChartHighlight;
   chosen: string | null;
   found: Found | null;
+  /** The search result that the user has stepped to. */
+  match: CurrentMatch | null;
   onChosen: (id: string) => void;
 }
 
 /** The chart as text: nested states, each with its transitions. */
-export function ChartOutline({ drawing, highlight, chosen, found, onChosen }: ChartOutlineProps) {
+export function ChartOutline({ drawing, highlight, chosen, found, match, onChosen }: ChartOutlineProps) {
+  const container = useRef<HTMLDivElement>(null);
   const byId = new Map(drawing.states.map((state) => [state.id, state]));
+  useLayoutEffect(() => {
+    const frameBox = container.current?.getBoundingClientRect();
+    const at = match && container.current?.querySelector('[data-match]')?.getBoundingClientRect();
+    if (frameBox && at) container.current?.scrollBy(0, (at.top + at.bottom - frameBox.top - frameBox.bottom) / 2);
+  }, [match]);
   const waysOf = Map.groupBy(drawing.transitions, ({ source }) => source);
+
+  const isMatch = (id: string): boolean => match?.state === id && match.transitions.length === 0;
 
   const entry = (state: DrawnState) => {
     const isActive = highlight.active.has(state.id);
@@ -61,7 +74,13 @@ export function ChartOutline({ drawing, highlight, chosen, found, onChosen }: Ch
       <li key={state.id}>
         <button
           type="button"
-          className={cx(stateButton, isActive && highlighted, found?.states.has(state.id) && foundMark)}
+          className={cx(
+            stateButton,
+            isActive && highlighted,
+            found?.states.has(state.id) && foundMark,
+            isMatch(state.id) && matchMark,
+          )}
+          data-match={isMatch(state.id) || undefined}
           aria-pressed={state.id === chosen}
           onClick={() => onChosen(state.id)}
         >
@@ -77,7 +96,9 @@ export function ChartOutline({ drawing, highlight, chosen, found, onChosen }: Ch
                 className={cx(
                   highlight.moved.has(transition.key) && wayMoved,
                   found?.transitions.has(transition.key) && foundMark,
+                  match?.transitions.includes(transition.key) && matchMark,
                 )}
+                data-match={match?.transitions.includes(transition.key) || undefined}
               >
                 {transitionText(transition)} →{' '}
                 {transition.targets.length === 0 ? 'stays' : transition.targets.map(keyOf).join(', ')}
@@ -100,7 +121,7 @@ export function ChartOutline({ drawing, highlight, chosen, found, onChosen }: Ch
   const [root] = drawing.states;
   // Scrollable by keyboard through its states, which are its only tab stops.
   return (
-    <div className={frame} role="group" aria-label={`Outline of ${drawing.id}`}>
+    <div ref={container} className={frame} role="group" aria-label={`Outline of ${drawing.id}`}>
       <ul className={cx(list, outer)}>{root && entry(root)}</ul>
     </div>
   );

@@ -1,4 +1,6 @@
 import { useSelector } from '@xstate/react';
+import ChevronDown from 'lucide-react/icons/chevron-down';
+import ChevronUp from 'lucide-react/icons/chevron-up';
 import ChevronsDownUp from 'lucide-react/icons/chevrons-down-up';
 import ChevronsUpDown from 'lucide-react/icons/chevrons-up-down';
 import LocateFixed from 'lucide-react/icons/locate-fixed';
@@ -6,11 +8,12 @@ import Maximize from 'lucide-react/icons/maximize';
 import Minus from 'lucide-react/icons/minus';
 import Plus from 'lucide-react/icons/plus';
 import Scan from 'lucide-react/icons/scan';
-import { memo, useCallback, useMemo, useRef, type RefObject } from 'react';
+import { memo, useCallback, useMemo, useRef, type KeyboardEvent, type RefObject } from 'react';
 import { css, cx } from 'styled-system/css';
 import type { ActorRefFrom } from 'xstate';
+import { foldsHiding, matchesIn, matchText } from '../../inspector/chart/matches.ts';
 import { activeStates } from '../../inspector/chart/stateValue.ts';
-import { foundIn, type Found } from '../../inspector/chart/viewport.ts';
+import { foundIn } from '../../inspector/chart/viewport.ts';
 import type { flowChartMachine, Zoom } from '../../machines/inspector/flowChart/flowChart.machine.ts';
 import {
   selectChart,
@@ -20,6 +23,7 @@ import {
   selectForm,
   selectIsFollowing,
   selectIsLayingOut,
+  selectMatch,
   selectQuery,
   selectRevealed,
   selectSought,
@@ -76,14 +80,6 @@ const scale = css({ textStyle: 'small', color: 'muted', minWidth: '10', textAlig
 const late = css({ display: 'inline-flex', animation: 'appearLate' });
 const body = css({ flex: '1', minHeight: '0', display: 'flex', flexDirection: 'column', background: 'canvas' });
 const padded = css({ padding: '4', width: 'full' });
-
-const counted = (much: number, one: string): string => `${much} ${one}${much === 1 ? '' : 's'}`;
-
-/** The result of a search, as text. */
-const foundWords = ({ states, transitions }: Found): string =>
-  [states.size > 0 && counted(states.size, 'state'), transitions.size > 0 && counted(transitions.size, 'transition')]
-    .filter(Boolean)
-    .join(', ') || 'No matches';
 
 const none: ReadonlySet<string> = new Set();
 
@@ -152,21 +148,77 @@ function ZoomTools({ flow, container }: { flow: FlowChartActor; container: RefOb
   );
 }
 
+/** The search field, the number of matches, and the steps from one to the next. */
+function Search({ flow }: { flow: FlowChartActor }) {
+  const drawn = useSelector(flow, selectDrawn);
+  const query = useSelector(flow, selectQuery);
+  const match = useSelector(flow, selectMatch);
+  const matches = useMemo(() => (drawn ? matchesIn(drawn.drawing, query) : []), [drawn, query]);
+  const step = (isBackward: boolean) => flow.send({ type: 'match.requested', isBackward });
+  const pressed = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    step(event.shiftKey);
+  };
+  return (
+    <div className={search}>
+      <span className={count} role="status">
+        {drawn && query.trim() !== '' && (
+          <>
+            {match
+              ? `${match.index + 1} of ${matches.length}`
+              : matches.length === 0
+                ? 'No matches'
+                : `${matches.length} ${matches.length === 1 ? 'match' : 'matches'}`}
+            {match && <span className={spoken}>: {matchText(drawn.drawing, match)}</span>}
+          </>
+        )}
+      </span>
+      {matches.length > 0 && (
+        <span className={tools}>
+          <IconButton
+            size="small"
+            variant="text"
+            label="Previous match"
+            icon={<ChevronUp />}
+            onClick={() => step(true)}
+          />
+          <IconButton
+            size="small"
+            variant="text"
+            label="Next match"
+            icon={<ChevronDown />}
+            onClick={() => step(false)}
+          />
+        </span>
+      )}
+      <input
+        type="search"
+        className={cx(controlClass, field)}
+        aria-label="Find a state or event"
+        placeholder="Find a state or event"
+        value={query}
+        spellCheck={false}
+        onChange={(event) => flow.send({ type: 'query.changed', query: event.currentTarget.value })}
+        onKeyDown={pressed}
+      />
+    </div>
+  );
+}
+
 interface ChartBarProps {
   flow: FlowChartActor;
   chart: string;
   active: ReadonlySet<string>;
-  found: Found | null;
   foldable: ReadonlySet<string>;
   /** The element that contains the picture. */
   container: RefObject<HTMLElement | null>;
 }
 
 /** The name of the chart, and its view settings. */
-function ChartBar({ flow, chart, active, found, foldable, container }: ChartBarProps) {
+function ChartBar({ flow, chart, active, foldable, container }: ChartBarProps) {
   const drawn = useSelector(flow, selectDrawn);
   const form = useSelector(flow, selectForm);
-  const query = useSelector(flow, selectQuery);
   const isLayingOut = useSelector(flow, selectIsLayingOut);
   const isFolded = (drawn?.folded.length ?? 0) > 0;
   const foldAll = isFolded ? 'Expand all' : 'Collapse all';
@@ -208,22 +260,7 @@ function ChartBar({ flow, chart, active, found, foldable, container }: ChartBarP
           <Spinner />
         </span>
       )}
-      <div className={search}>
-        {found && (
-          <span className={count} role="status">
-            {foundWords(found)}
-          </span>
-        )}
-        <input
-          type="search"
-          className={cx(controlClass, field)}
-          aria-label="Find a state or event"
-          placeholder="Find a state or event"
-          value={query}
-          spellCheck={false}
-          onChange={(event) => flow.send({ type: 'query.changed', query: event.currentTarget.value })}
-        />
-      </div>
+      <Search flow={flow} />
     </div>
   );
 }
@@ -240,10 +277,13 @@ export const ChartPane = memo(({ flow, value, moved }: ChartPaneProps) => {
   const following = useSelector(flow, selectIsFollowing);
   const sought = useSelector(flow, selectSought);
   const revealed = useSelector(flow, selectRevealed);
+  const match = useSelector(flow, selectMatch);
   const container = useRef<HTMLDivElement>(null);
 
   const highlight = useLight(flow, value, moved);
   const found = useMemo(() => (drawn ? foundIn(drawn.drawing, query) : null), [drawn, query]);
+  // Its collapsed states are expanded first.
+  const shownMatch = drawn && match && foldsHiding(drawn.drawing, drawn.folded, match).length === 0 ? match : null;
   const foldable = useMemo(
     () =>
       new Set(
@@ -285,14 +325,7 @@ export const ChartPane = memo(({ flow, value, moved }: ChartPaneProps) => {
   }
   return (
     <section className={pane} aria-label={`Chart ${chart}`}>
-      <ChartBar
-        flow={flow}
-        chart={chart}
-        active={highlight.active}
-        found={found}
-        foldable={foldable}
-        container={container}
-      />
+      <ChartBar flow={flow} chart={chart} active={highlight.active} foldable={foldable} container={container} />
       <div ref={container} className={body}>
         {failure && (
           <div className={padded}>
@@ -315,6 +348,7 @@ export const ChartPane = memo(({ flow, value, moved }: ChartPaneProps) => {
             highlight={highlight}
             chosen={chosen}
             found={found}
+            match={shownMatch}
             revealed={revealed}
             zoom={zoom}
             following={following}
@@ -326,7 +360,14 @@ export const ChartPane = memo(({ flow, value, moved }: ChartPaneProps) => {
           />
         )}
         {drawn && form === 'outline' && (
-          <ChartOutline drawing={drawn.drawing} highlight={highlight} chosen={chosen} found={found} onChosen={choose} />
+          <ChartOutline
+            drawing={drawn.drawing}
+            highlight={highlight}
+            chosen={chosen}
+            found={found}
+            match={match}
+            onChosen={choose}
+          />
         )}
       </div>
     </section>

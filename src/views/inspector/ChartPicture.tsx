@@ -12,6 +12,7 @@ import {
   useState,
 } from 'react';
 import { css, cx } from 'styled-system/css';
+import { areaOfMatch, type CurrentMatch } from '../../inspector/chart/matches.ts';
 import {
   calloutsFor,
   endAt,
@@ -33,7 +34,7 @@ import { shownFor, type Found } from '../../inspector/chart/viewport.ts';
 import type { Zoom } from '../../machines/inspector/flowChart/flowChart.machine.ts';
 import { anyOf, type ChartHighlight } from './chartHighlight.ts';
 import { Minimap } from './Minimap.tsx';
-import { useDragScroll, useFoldAnchor, useFollowing, useReveal, useRevealed } from './pictureScroll.ts';
+import { useDragScroll, useFoldAnchor, useFollowing, useMatch, useReveal, useRevealed } from './pictureScroll.ts';
 
 const frame = css({
   position: 'relative',
@@ -94,6 +95,14 @@ const stateShape = css({
 });
 const ring = css({ fill: '[none]', stroke: '[none]' });
 const revealedRing = css({ fill: '[none]', stroke: 'warning', strokeWidth: '[3]', animation: 'fadeIn' });
+const matchRing = css({
+  fill: '[none]',
+  stroke: 'warning',
+  strokeWidth: '[3]',
+  vectorEffect: 'non-scaling-stroke',
+  pointerEvents: 'none',
+  animation: 'fadeIn',
+});
 const nameText = css({ fill: 'text', fontSize: 'small', fontWeight: 'medium' });
 const highlightedName = css({ fill: 'accent', fontSize: 'small', fontWeight: 'semibold' });
 const lineText = css({ fill: 'muted', fontSize: 'tiny' });
@@ -468,6 +477,8 @@ export interface ChartPictureProps {
   chosen: string | null;
   /** Search results; null without a search. */
   found: Found | null;
+  /** The search result that the user has stepped to. */
+  match: CurrentMatch | null;
   /** The states that an event of the log led to. */
   revealed: readonly string[];
   zoom: Zoom;
@@ -501,7 +512,7 @@ const Arrowheads = ({ id }: { id: string }) => (
 
 interface DrawingProps extends Pick<
   ChartPictureProps,
-  'picture' | 'isFoldable' | 'highlight' | 'chosen' | 'found' | 'revealed' | 'onChosen' | 'onFolded'
+  'picture' | 'isFoldable' | 'highlight' | 'chosen' | 'found' | 'match' | 'revealed' | 'onChosen' | 'onFolded'
 > {
   shown: ReadonlyMap<string, PicturedState>;
   scale: number;
@@ -592,6 +603,25 @@ const OverviewNames = ({ picture, overview, scale, active, pointed }: OverviewNa
   );
 };
 
+/** The frame around the search result that the user has stepped to. */
+const MatchMark = ({ picture, match }: { picture: Picture; match: CurrentMatch }) => {
+  const area = areaOfMatch(picture, match);
+  return (
+    area && (
+      <rect
+        key={match.index}
+        data-match
+        className={matchRing}
+        x={area.x - 3}
+        y={area.y - 3}
+        width={area.width + 6}
+        height={area.height + 6}
+        rx={6}
+      />
+    )
+  );
+};
+
 const stateAt = ({ target }: SyntheticEvent<SVGElement>): string | null =>
   (target as Element).closest('[data-state]')?.getAttribute('data-state') ?? null;
 
@@ -619,6 +649,7 @@ function Drawing({
   highlight,
   chosen,
   found,
+  match,
   revealed,
   isFoldable,
   onChosen,
@@ -719,6 +750,7 @@ function Drawing({
         .map((state) => (
           <Fold key={state.id} state={state} onFolded={onFolded} />
         ))}
+      {match && <MatchMark picture={picture} match={match} />}
       {overview && (
         <OverviewNames
           picture={picture}
@@ -763,6 +795,7 @@ export function ChartPicture({
   highlight,
   chosen,
   found,
+  match,
   revealed,
   zoom,
   following,
@@ -779,7 +812,8 @@ export function ChartPicture({
   useFollowing(container, { picture, highlight, following, sought, scale, size, zoom, isSearching: found !== null });
   const onUnreadable = useCallback(() => onZoomed('readable'), [onZoomed]);
   const anchorAt = useFoldAnchor(container, picture);
-  useRevealed(container, { picture, shown, chosen, found, scale, zoom });
+  useRevealed(container, { picture, shown, chosen, found, match, scale, zoom });
+  useMatch(container, { picture, match, scale, isMeasured: size !== null, onUnreadable });
   useReveal(container, { shown, revealed, scale, isMeasured: size !== null, onUnreadable });
   useWheel(container, scale, onZoomed, onMoved);
   const dragging = useDragScroll(onMoved);
@@ -824,6 +858,7 @@ export function ChartPicture({
           highlight={highlight}
           chosen={chosen}
           found={found}
+          match={match}
           revealed={revealed}
           isFoldable={isFoldable}
           onChosen={onChosen}

@@ -1,27 +1,50 @@
 import { useLayoutEffect, useRef, type PointerEvent, type RefObject } from 'react';
+import { areaOfMatch, type CurrentMatch } from '../../inspector/chart/matches.ts';
 import { overviewScale } from '../../inspector/chart/overview.ts';
 import { measures, type Box, type Picture, type PicturedState, type Point } from '../../inspector/chart/picture.ts';
-import { around, viewportAt, shownFor, focusAreasOf, type Found } from '../../inspector/chart/viewport.ts';
+import {
+  around,
+  viewportAt,
+  shownFor,
+  focusAreasOf,
+  type Found,
+  type Viewport,
+} from '../../inspector/chart/viewport.ts';
 import type { Zoom } from '../../machines/inspector/flowChart/flowChart.machine.ts';
 import { anyOf, type ChartHighlight } from './chartHighlight.ts';
 
 type Container = RefObject<HTMLElement | null>;
 
-/** Scrolls the picture by the smallest distance that makes the focused area visible. */
-function scrollToBox(container: HTMLElement, scale: number, focusAreas: readonly Box[]): void {
+/** The part of the picture that is in view; null before there is a picture. */
+function viewportIn(container: HTMLElement, scale: number): Viewport | null {
   const svg = container.querySelector('svg[data-picture]');
-  if (!svg) return;
+  if (!svg) return null;
   const frameBox = container.getBoundingClientRect();
   const drawn = svg.getBoundingClientRect();
-  const viewport = {
+  return {
     x: (frameBox.left - drawn.left) / scale,
     y: (frameBox.top - drawn.top) / scale,
     width: container.clientWidth / scale,
     height: container.clientHeight / scale,
   };
-  const to = viewportAt(viewport, focusAreas);
+}
+
+/** Scrolls the picture by the smallest distance that makes the focused area visible. */
+function scrollToBox(container: HTMLElement, scale: number, focusAreas: readonly Box[]): void {
+  const viewport = viewportIn(container, scale);
+  const to = viewport && viewportAt(viewport, focusAreas);
   // Not `scrollIntoView`, which would scroll the page around it as well.
   if (to) container.scrollBy((to.x - viewport.x) * scale, (to.y - viewport.y) * scale);
+}
+
+/** Scrolls the middle of an area to the middle of the view. */
+function centerOn(container: HTMLElement, scale: number, { x, y, width, height }: Box): void {
+  const viewport = viewportIn(container, scale);
+  if (!viewport) return;
+  container.scrollBy(
+    (x + width / 2 - viewport.x - viewport.width / 2) * scale,
+    (y + height / 2 - viewport.y - viewport.height / 2) * scale,
+  );
 }
 
 interface FollowingOptions {
@@ -82,6 +105,7 @@ interface RevealedOptions {
   shown: ReadonlyMap<string, PicturedState>;
   chosen: string | null;
   found: Found | null;
+  match: CurrentMatch | null;
   scale: number;
   zoom: Zoom;
 }
@@ -89,7 +113,7 @@ interface RevealedOptions {
 /** Scrolls to the selected or found state. */
 export function useRevealed(
   container: Container,
-  { picture, shown, chosen, found, scale, zoom }: RevealedOptions,
+  { picture, shown, chosen, found, match, scale, zoom }: RevealedOptions,
 ): void {
   const { states, edges } = picture;
   // A selection or search result from elsewhere is scrolled into view once.
@@ -104,11 +128,38 @@ export function useRevealed(
     const [first] = [...found.states].map((id) => shownFor(shown, id)).filter((state) => state !== undefined);
     const label = edges.find(({ keys }) => anyOf(keys, found.transitions))?.label;
     const line = states.find(({ lines }) => lines.some(({ keys }) => anyOf(keys, found.transitions)));
-    const focusArea = first ?? label ?? line;
+    const focusArea = (match && areaOfMatch(picture, match)) ?? first ?? label ?? line;
     if (focusArea)
       scrollToBox(container.current, scale, [{ ...focusArea, height: Math.min(focusArea.height, measures.header) }]);
     // oxlint-disable-next-line react/exhaustive-deps -- only a search moves the picture
   }, [found, zoom]);
+}
+
+/** Matches that have been centered: a picture that is mounted again does not scroll or zoom to them again. */
+const centered = new WeakSet<CurrentMatch>();
+
+interface MatchOptions extends Pick<RevealedOptions, 'picture' | 'match' | 'scale'> {
+  /** Whether the scale is that of the container's size. */
+  isMeasured: boolean;
+  /** Called when the chosen zoom is too small for the words of a match. */
+  onUnreadable: () => void;
+}
+
+/** Centers the match that the user has stepped to, at a zoom at which it can be read. */
+export function useMatch(
+  container: Container,
+  { picture, match, scale, isMeasured, onUnreadable }: MatchOptions,
+): void {
+  useLayoutEffect(() => {
+    if (!container.current || !match || !isMeasured || centered.has(match)) return;
+    if (scale < overviewScale) {
+      onUnreadable();
+      return;
+    }
+    const area = areaOfMatch(picture, match);
+    if (area) centerOn(container.current, scale, area);
+    centered.add(match);
+  }, [container, picture, match, scale, isMeasured, onUnreadable]);
 }
 
 /** Revealed states that have had the focus: a picture that is mounted again does not take it again. */

@@ -140,10 +140,46 @@ journey('every chart is listed; a large one is folded, found in, unfolded and wa
   await page.getByRole('button', { name: 'lifecycle', exact: true }).click();
   await page.locator('[data-picture="lifecycle"]').waitFor();
   expect(await page.locator('[data-state]').count()).toBeLessThan(31);
-  await page.getByLabel('Find a state or event').fill('upgrad');
-  await page.getByText(/^\d+ states?, \d+ transitions?$/).waitFor();
-  await page.getByLabel('Find a state or event').fill('');
-  await page.getByRole('button', { name: 'Expand all' }).click();
+  const search = page.getByLabel('Find a state or event');
+  const count = page
+    .getByRole('region', { name: 'Chart lifecycle' })
+    .getByRole('status')
+    .filter({ hasText: /match| of / });
+  await search.fill('unrecorded');
+  await expect.poll(() => count.textContent()).toMatch(/^\d+ matches$/);
+  const total = Number((await count.textContent())!.split(' ')[0]);
+  const folded = () => page.locator('[data-state]').count();
+  const before = await folded();
+  // From match to match by Enter: what is collapsed around one is expanded, and it stands in the middle, readable.
+  const match = page.locator('[data-match]');
+  const seen: string[] = [];
+  for (const [key, text] of [
+    ['Enter', `1 of ${total}`],
+    ['Enter', `2 of ${total}`],
+    ['Shift+Enter', `1 of ${total}`],
+    ['Shift+Enter', `${total} of ${total}`],
+  ] as const) {
+    await search.press(key);
+    await expect.poll(() => count.textContent()).toMatch(new RegExp(`^${text}: `));
+    seen.push((await count.textContent())!);
+    await expect
+      .poll(async () => {
+        const view = (await page.getByRole('group', { name: 'Chart of lifecycle' }).boundingBox())!;
+        const box = await match.boundingBox();
+        return box && box.x >= view.x && box.y >= view.y && box.y + box.height <= view.y + view.height;
+      })
+      .toBe(true);
+    expect(Number(await page.locator('[data-picture]').getAttribute('data-scale'))).toBeGreaterThanOrEqual(0.6);
+  }
+  expect(await folded()).toBeGreaterThan(before);
+  expect(seen[0]).toBe(seen[2]);
+  expect(await search.evaluate((field) => field === document.activeElement)).toBe(true);
+  await search.fill('no such thing');
+  await expect.poll(() => count.textContent()).toBe('No matches');
+  await search.fill('');
+  await page.getByRole('button', { name: /^(?:Expand|Collapse) all$/ }).click();
+  if (await page.getByRole('button', { name: 'Expand all' }).isVisible())
+    await page.getByRole('button', { name: 'Expand all' }).click();
   await page.locator('[data-state="lifecycle.activeHealthy.idle"]').waitFor();
   await page.locator('[data-state="lifecycle.upgrading"]').focus();
   await page.keyboard.press('ArrowDown');

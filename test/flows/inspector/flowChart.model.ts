@@ -1,3 +1,4 @@
+import { foldsHiding, matchesIn } from '../../../src/inspector/chart/matches.ts';
 import { flowChartMachine } from '../../../src/machines/inspector/flowChart/flowChart.machine.ts';
 import { gateMachine, placed } from '../../fixtures/inspected.ts';
 import type { Model } from '../../support/paths.ts';
@@ -31,7 +32,8 @@ export const flowChartModel: Model<typeof flowChartMachine> = {
       { type: 'zoom.set', zoom: 'fit' },
       { type: 'zoom.set', zoom: 'readable' },
     ],
-    'query.changed': [{ type: 'query.changed', query: 'knock' }],
+    'query.changed': [{ type: 'query.changed', query: 'wide' }],
+    'match.requested': [{ type: 'match.requested', isBackward: false }],
     'picture.moved': [{ type: 'picture.moved' }],
     'following.toggled': [{ type: 'following.toggled' }],
   },
@@ -42,7 +44,12 @@ export const flowChartModel: Model<typeof flowChartMachine> = {
       { error: new Error('The layout has a fault.') },
     ],
   },
-  distinguish: ({ chart, drawn, reveal }) => ({ chart, drawn: drawn?.folded ?? null, isRevealing: reveal !== null }),
+  distinguish: ({ chart, drawn, reveal, query }) => ({
+    chart,
+    drawn: drawn?.folded ?? null,
+    isRevealing: reveal !== null,
+    isSearching: drawn !== null && query !== '',
+  }),
   invariants: [
     {
       says: 'Who asks to be taken to what happens is taken there, and nobody else.',
@@ -70,6 +77,16 @@ export const flowChartModel: Model<typeof flowChartMachine> = {
       when: (snapshot) => snapshot.matches({ picture: 'drawn' }),
       holds: ({ context: { reveal, revealed, chosen } }) =>
         reveal === null && (revealed.length === 0 || revealed.includes(chosen ?? '')),
+    },
+    {
+      says: 'The match that the user has stepped to is one of the search, and inside no collapsed state.',
+      when: (_, { event }) => event?.type === 'match.requested',
+      holds: (snapshot) => {
+        const { match, drawn, folded, query } = snapshot.context;
+        if (!match || !drawn) return match === null;
+        const found = matchesIn(drawn.drawing, query)[match.index];
+        return found?.state === match.state && foldsHiding(drawn.drawing, folded ?? [], match).length === 0;
+      },
     },
     {
       says: 'The layout is asked for the chart that was asked for.',

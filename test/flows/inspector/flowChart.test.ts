@@ -6,6 +6,7 @@ import {
   selectDrawn,
   selectFailure,
   selectIsFollowing,
+  selectMatch,
   selectRevealed,
   selectSought,
 } from '../../../src/machines/inspector/flowChart/flowChart.selectors.ts';
@@ -183,6 +184,54 @@ describe('a chart on screen', () => {
       chart.send({ type: 'chart.shown', chart: 'other' });
       await drawn(chart);
       expect(selectRevealed(chart.getSnapshot())).toEqual([]);
+    });
+  });
+
+  describe('steps through what is found', () => {
+    const drawn = (chart: ReturnType<typeof shown>) =>
+      waitFor(chart, (snapshot) => snapshot.matches({ picture: 'drawn' }));
+    const step = (chart: ReturnType<typeof shown>, isBackward = false) =>
+      chart.send({ type: 'match.requested', isBackward });
+
+    it('from match to match, in both directions, and starts over when the text changes', async () => {
+      const asked: LayoutInput[] = [];
+      const chart = shown(asked);
+      chart.send({ type: 'chart.shown', chart: 'gate' });
+      await drawn(chart);
+      step(chart);
+      expect(selectMatch(chart.getSnapshot())).toBeNull();
+      chart.send({ type: 'query.changed', query: 'gate.' });
+      const indexes = [false, false, true, true].map((isBackward) => {
+        step(chart, isBackward);
+        return selectMatch(chart.getSnapshot())?.index;
+      });
+      expect(indexes).toEqual([0, 1, 0, 3]);
+      chart.send({ type: 'query.changed', query: 'gate' });
+      expect(selectMatch(chart.getSnapshot())).toBeNull();
+      chart.send({ type: 'query.changed', query: 'no such thing' });
+      step(chart);
+      expect(selectMatch(chart.getSnapshot())).toBeNull();
+      expect(asked).toHaveLength(1);
+    });
+
+    it('and expands only what is collapsed around the match, and only when the user steps to it', async () => {
+      const chart = shown();
+      chart.send({ type: 'chart.shown', chart: 'gate' });
+      await drawn(chart);
+      chart.send({ type: 'folds.set', folded: ['gate.open'] });
+      await drawn(chart);
+      chart.send({ type: 'query.changed', query: 'barred' });
+      step(chart);
+      expect(chart.getSnapshot().context).toMatchObject({ folded: ['gate.open'] });
+      chart.send({ type: 'query.changed', query: 'wide' });
+      expect(chart.getSnapshot().context).toMatchObject({ folded: ['gate.open'] });
+      step(chart);
+      await drawn(chart);
+      expect(chart.getSnapshot().context).toMatchObject({ folded: [], match: { state: 'gate.open.wide', index: 0 } });
+      // Collapsed by hand, it stays so until the next step.
+      chart.send({ type: 'folds.set', folded: ['gate.open'] });
+      await drawn(chart);
+      expect(chart.getSnapshot().context).toMatchObject({ folded: ['gate.open'] });
     });
   });
 

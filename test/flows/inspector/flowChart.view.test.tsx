@@ -26,7 +26,7 @@ const seesTools = (screen: Screen, { context }: Snapshot) => {
 };
 
 const seesChart = (screen: Screen, snapshot: Snapshot) => {
-  const { form, chosen, query, drawn } = snapshot.context;
+  const { form, chosen, query, drawn, match } = snapshot.context;
   seesTools(screen, snapshot);
   expect(screen.queryByRole('group', { name: `${form === 'picture' ? 'Chart' : 'Outline'} of gate` })).not.toBeNull();
   expect(isPressed(button(screen, form === 'picture' ? /^barred/ : 'barred'))).toBe(chosen === 'gate.barred');
@@ -45,7 +45,9 @@ const seesChart = (screen: Screen, snapshot: Snapshot) => {
       'gate.knocked [isPatient] → stays',
     );
   }
-  if (query !== '') expect(screen.getByText('2 transitions')).toBeDefined();
+  if (query !== '') expect(screen.getByText(match ? '1 of 1' : '1 match')).toBeDefined();
+  const isShown = match !== null && (form === 'outline' || !drawn!.folded.includes('gate.open'));
+  expect(document.querySelectorAll('[data-match]')).toHaveLength(isShown ? 1 : 0);
 };
 
 const seesFollowing =
@@ -74,6 +76,12 @@ coverView(flowChartModel, {
       const field = screen.queryByLabelText<HTMLInputElement>('Find a state or event');
       if (!field || field.value === query) return 'elsewhere';
       fireEvent.change(field, { target: { value: query } });
+      return undefined;
+    },
+    'match.requested': (_, screen) => {
+      const field = screen.queryByLabelText('Find a state or event');
+      if (!field) return 'elsewhere';
+      fireEvent.keyDown(field, { key: 'Enter' });
       return undefined;
     },
     'picture.moved': (_, screen) => {

@@ -64,7 +64,7 @@ describe('the chart of an actor', () => {
     act(() => flow.send({ type: 'zoom.set', zoom: 0.7 }));
     reveal();
     expect(scale()).toBe('0.7');
-    expect(screen.getByText('1 state')).toBeDefined();
+    expect(screen.getByText('1 match')).toBeDefined();
     act(() => flow.send({ type: 'zoom.set', zoom: 0.25 }));
     reveal();
     expect(scale()).toBe('1');

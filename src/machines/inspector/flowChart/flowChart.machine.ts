@@ -3,6 +3,7 @@ import type { Failure } from '../../../contract/common/apiError.ts';
 import { inspectorTiming } from '../../../contract/inspector/inspectorTiming.ts';
 import type { ChartCoverage } from '../../../inspector/chart/coverage.ts';
 import type { Drawing } from '../../../inspector/chart/drawing.ts';
+import { foldsHiding, matchAfter, type CurrentMatch } from '../../../inspector/chart/matches.ts';
 import type { Picture } from '../../../inspector/chart/picture.ts';
 import { foldsAround, revealedStates, type Reveal } from '../../../inspector/chart/reveal.ts';
 import { isShownBy } from '../../../inspector/chart/viewport.ts';
@@ -47,10 +48,18 @@ interface FlowChartContext {
   zoom: Zoom;
   /** The search text for states and events. */
   query: string;
+  /** The match that the user has stepped to; null until then. */
+  match: CurrentMatch | null;
   /** Counts the requests to scroll to the active states. */
   sought: number;
   failure: Failure | null;
 }
+
+/** The match that a step leads to; null without a chart or a match. */
+const nextMatch = (
+  { drawn, query, match }: Pick<FlowChartContext, 'drawn' | 'query' | 'match'>,
+  isBackward: boolean,
+): CurrentMatch | null => drawn && matchAfter(drawn.drawing, query, match, isBackward);
 
 export const flowChartMachine = flowSetup({
   types: {
@@ -64,6 +73,7 @@ export const flowChartMachine = flowSetup({
       | { type: 'form.chosen'; form: ChartForm }
       | { type: 'zoom.set'; zoom: Zoom }
       | { type: 'query.changed'; query: string }
+      | { type: 'match.requested'; isBackward: boolean }
       /** The user scrolled the picture. */
       | { type: 'picture.moved' }
       | { type: 'following.toggled' },
@@ -76,6 +86,12 @@ export const flowChartMachine = flowSetup({
     isNone: (_, { chart }: { chart: string | null }) => chart === null,
     isInSight: ({ context: { drawn } }, { chart, ...reveal }: Reveal & { chart: string }) =>
       drawn?.drawing.id === chart && foldsAround(drawn.drawing, drawn.folded, reveal).length === drawn.folded.length,
+    isAnyMatch: ({ context }, { isBackward }: { isBackward: boolean }) => nextMatch(context, isBackward) !== null,
+    isMatchHidden: ({ context }, { isBackward }: { isBackward: boolean }) => {
+      const { drawn, folded } = context;
+      const next = nextMatch(context, isBackward);
+      return drawn !== null && next !== null && foldsHiding(drawn.drawing, folded ?? [], next).length > 0;
+    },
   },
   actions: {
     keepChart: assign((_, { chart }: { chart: string | null }) => ({
@@ -86,6 +102,7 @@ export const flowChartMachine = flowSetup({
       reveal: null,
       revealed: [],
       query: '',
+      match: null,
       failure: null,
     })),
     dropDrawn: assign({ drawn: null }),
@@ -104,11 +121,20 @@ export const flowChartMachine = flowSetup({
       if (!drawn || !reveal) return {};
       const revealed = revealedStates(drawn.drawing, reveal);
       const isDimmed = revealed.length > 0 && !revealed.some((id) => isShownBy(drawn.drawing, query, id));
-      return { reveal: null, revealed, chosen: revealed[0] ?? null, query: isDimmed ? '' : query };
+      const chosen = revealed[0] ?? null;
+      return { reveal: null, revealed, chosen, match: null, query: isDimmed ? '' : query };
     }),
     keepForm: assign((_, { form }: { form: ChartForm }) => ({ form })),
     keepZoom: assign((_, { zoom }: { zoom: Zoom }) => ({ zoom })),
-    keepQuery: assign((_, { query }: { query: string }) => ({ query })),
+    keepQuery: assign((_, { query }: { query: string }) => ({ query, match: null })),
+    keepMatch: assign(({ context }, { isBackward }: { isBackward: boolean }) => ({
+      match: nextMatch(context, isBackward),
+      revealed: [],
+    })),
+    expandAroundMatch: assign(({ context: { drawn, folded, match } }) => {
+      const hiding = drawn && match ? foldsHiding(drawn.drawing, folded ?? [], match) : [];
+      return { folded: folded?.filter((id) => !hiding.includes(id)) ?? null };
+    }),
     seek: assign(({ context }) => ({ sought: context.sought + 1 })),
   },
 }).createMachine({
@@ -125,6 +151,7 @@ export const flowChartMachine = flowSetup({
     form: 'picture',
     zoom: 'fit',
     query: '',
+    match: null,
     sought: 0,
     failure: null,
   },
@@ -169,6 +196,18 @@ export const flowChartMachine = flowSetup({
               { type: 'keepChart', params: ({ event }) => event },
               { type: 'keepReveal', params: ({ event }) => event },
             ],
+          },
+        ],
+        'match.requested': [
+          {
+            guard: { type: 'isMatchHidden', params: ({ event }) => event },
+            target: '.layingOut',
+            actions: [{ type: 'keepMatch', params: ({ event }) => event }, 'expandAroundMatch'],
+            description: 'The collapsed states around the match are expanded.',
+          },
+          {
+            guard: { type: 'isAnyMatch', params: ({ event }) => event },
+            actions: { type: 'keepMatch', params: ({ event }) => event },
           },
         ],
       },

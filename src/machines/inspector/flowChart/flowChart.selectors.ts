@@ -10,6 +10,7 @@ export const selectRevealed = ({ context }: FlowChartSnapshot) => context.reveal
 export const selectForm = ({ context }: FlowChartSnapshot) => context.form;
 export const selectZoom = ({ context }: FlowChartSnapshot) => context.zoom;
 export const selectQuery = ({ context }: FlowChartSnapshot) => context.query;
+export const selectMatch = ({ context }: FlowChartSnapshot) => context.match;
 /** Why there is no picture; null where there is one or none was requested. */
 export const selectFailure = (snapshot: FlowChartSnapshot) =>
   snapshot.matches({ picture: 'failed' }) ? snapshot.context.failure : null;
