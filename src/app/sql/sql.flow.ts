@@ -4,6 +4,7 @@ import { resultText, wholeOf, type TextFormat } from '../../contract/sql/resultT
 import { defaultSqlSettings } from '../../contract/sql/sqlEditor.ts';
 import { localDraftMachine, type StorageCommand } from '../../machines/sql/localDraft/localDraft.machine.ts';
 import { runningQueriesMachine } from '../../machines/sql/runningQueries/runningQueries.machine.ts';
+import { editorStates } from '../../machines/sql/sqlDraft/editorStates.ts';
 import { sqlDraftMachine } from '../../machines/sql/sqlDraft/sqlDraft.machine.ts';
 import type { SqlGenerationInput } from '../../machines/sql/sqlGeneration/sqlGeneration.machine.ts';
 import type { SqlRemedyInput } from '../../machines/sql/sqlRemedy/sqlRemedy.machine.ts';
@@ -49,7 +50,10 @@ import {
 import { startedQuery } from '../../services/sql/startedQuery.ts';
 import { lazyCharts } from '../parts/lazyCharts.ts';
 
-clearWithUser(() => resultStore.clear());
+clearWithUser(() => {
+  resultStore.clear();
+  editorStates.clear();
+});
 
 /** What only generating SQL needs. */
 const generation = lazyCharts(async () => {
@@ -165,7 +169,10 @@ const sqlDraft = sqlDraftMachine.provide({
   actors: {
     localDraft,
     loadDraft: fromPromise(({ input }) => loadDraft(input)),
-    forgetQuery: fromPromise(async ({ input }) => forgetQuery(input)),
+    forgetQuery: fromPromise(async ({ input }) => {
+      editorStates.forget(input.id);
+      forgetQuery(input);
+    }),
     readSnippet: fromPromise(async ({ input, signal }) => {
       // The query may have been left a moment ago.
       await leftDraftSent(input);
@@ -228,6 +235,7 @@ const sqlSnippets = sqlSnippetsMachine.provide({
     deleteSnippet: fromPromise(async ({ input, signal }) => {
       await leftDraftSent(input);
       await deleteSnippet(input, signal);
+      editorStates.forget(input.id);
       await deleteDrafts(input);
     }),
   },

@@ -8,6 +8,7 @@ import {
   selectDraftFailure,
   selectDraftPhase,
   selectEditedElsewhere,
+  selectId,
   selectLocalFailure,
   selectReplacement,
   selectSaveState,
@@ -28,9 +29,64 @@ import { refusalText } from './words.ts';
 const ConflictView = lazy(() => import('./ConflictView.tsx'));
 
 const frame = css({ display: 'flex', flexDirection: 'column', height: 'full', minHeight: '0', background: 'surface' });
-const notes = css({ display: 'grid', gap: '2', padding: '2', flexShrink: '0', maxHeight: 'half', overflow: 'auto' });
+const notes = css({
+  display: 'grid',
+  gap: '2',
+  padding: '2',
+  flexShrink: '0',
+  maxHeight: 'half',
+  overflow: 'auto',
+  _empty: { display: 'none' },
+});
 const fill = css({ flex: '1', minHeight: '0' });
 const inset = css({ padding: '4' });
+
+interface NotesProps {
+  draft: SqlDraftRef;
+  /** Loads search and suggestions again; null unless that has failed. */
+  retryAids: (() => void) | null;
+}
+
+/** What keeps the text from being saved as usual, above it. */
+function Notes({ draft, retryAids }: NotesProps) {
+  const localFailure = useSelector(draft, selectLocalFailure);
+  const editedElsewhere = useSelector(draft, selectEditedElsewhere);
+  const failure = useSelector(draft, selectDraftFailure);
+  const isRefused = useSelector(draft, selectSaveState) === 'refused';
+  return (
+    <div className={notes}>
+      {isRefused && failure && (
+        <Alert variant="warning" title="Could not save the query" announce>
+          {refusalText(failure)} Your changes are stored in this browser.
+        </Alert>
+      )}
+      {editedElsewhere && (
+        <Alert title="This query is open in another tab with unsaved changes" announce>
+          You’ll be asked before anything is overwritten.
+        </Alert>
+      )}
+      {retryAids && (
+        <Alert
+          variant="warning"
+          title="Could not load search and suggestions"
+          announce
+          actions={
+            <Button size="small" onClick={retryAids}>
+              Try again
+            </Button>
+          }
+        >
+          Check your connection. The query can be edited and saved without them.
+        </Alert>
+      )}
+      {localFailure && (
+        <Alert variant="warning" title="Local storage unavailable" announce>
+          {localFailure.message} Unsaved changes will be lost if you close this tab.
+        </Alert>
+      )}
+    </div>
+  );
+}
 
 export interface EditorPaneProps {
   draft: SqlDraftRef;
@@ -67,13 +123,10 @@ export function EditorPane({
   ...on
 }: EditorPaneProps) {
   const phase = useSelector(draft, selectDraftPhase);
+  const id = useSelector(draft, selectId);
   const sql = useSelector(draft, selectSql);
   const replacement = useSelector(draft, selectReplacement);
   const failure = useSelector(draft, selectDraftFailure);
-  const localFailure = useSelector(draft, selectLocalFailure);
-  const editedElsewhere = useSelector(draft, selectEditedElsewhere);
-  const saveState = useSelector(draft, selectSaveState);
-  const refusal = saveState === 'refused' ? failure : null;
   const [retryAids, setRetryAids] = useState<(() => void) | null>(null);
   const isSaveKeyOn = useIsShortcutOn('saveQuery');
 
@@ -114,43 +167,12 @@ export function EditorPane({
     case 'editing':
       return (
         <div className={frame}>
-          {(localFailure !== null || editedElsewhere || refusal !== null || retryAids !== null) && (
-            <div className={notes}>
-              {refusal && (
-                <Alert variant="warning" title="Could not save the query" announce>
-                  {refusalText(refusal)} Your changes are stored in this browser.
-                </Alert>
-              )}
-              {editedElsewhere && (
-                <Alert title="This query is open in another tab with unsaved changes" announce>
-                  You’ll be asked before anything is overwritten.
-                </Alert>
-              )}
-              {retryAids && (
-                <Alert
-                  variant="warning"
-                  title="Could not load search and suggestions"
-                  announce
-                  actions={
-                    <Button size="small" onClick={retryAids}>
-                      Try again
-                    </Button>
-                  }
-                >
-                  Check your connection. The query can be edited and saved without them.
-                </Alert>
-              )}
-              {localFailure && (
-                <Alert variant="warning" title="Local storage unavailable" announce>
-                  {localFailure.message} Unsaved changes will be lost if you close this tab.
-                </Alert>
-              )}
-            </div>
-          )}
+          <Notes draft={draft} retryAids={retryAids} />
           {review}
           <div className={fill}>
             <SqlEditor
               port={port}
+              query={id}
               text={sql}
               cursor={cursor}
               replacement={replacement}

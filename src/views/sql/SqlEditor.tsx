@@ -2,6 +2,7 @@ import { useEffect, useId, useImperativeHandle, useLayoutEffect, useRef, type Re
 import { css } from 'styled-system/css';
 import type { Catalog } from '../../contract/projects/catalog.ts';
 import type { SqlCursor } from '../../contract/sql/sqlEditor.ts';
+import { editorStates } from '../../machines/sql/sqlDraft/editorStates.ts';
 import { useIsShortcutOn } from '../parts/useShortcut.ts';
 import { strokeText } from '../ui/strokeText.ts';
 import { mountSqlEditor, type ErrorMark, type RunnableText, type SqlEditorPort } from './editor/sqlEditor.ts';
@@ -12,6 +13,8 @@ const spoken = css({ srOnly: true });
 export interface SqlEditorProps {
   /** Holds the editor while it is mounted, for the commands that insert text, focus it or run it. */
   port: Ref<SqlEditorPort>;
+  /** The id of the query whose text it is. */
+  query: string;
   text: string;
   /** Where the cursor is when the editor appears. */
   cursor: SqlCursor | null;
@@ -38,6 +41,7 @@ export interface SqlEditorProps {
  */
 export function SqlEditor({
   port,
+  query,
   text,
   cursor,
   replacement,
@@ -62,6 +66,7 @@ export function SqlEditor({
     const mounted = mountSqlEditor(parent, {
       text,
       cursor,
+      slot: editorStates.open(query),
       label: 'SQL',
       describedBy: help,
       styleNonce,
@@ -81,11 +86,11 @@ export function SqlEditor({
       mounted.destroy();
     };
     // oxlint-disable-next-line react/exhaustive-deps -- a new text is handed over below; it and the cursor do not make a new editor
-  }, [help, styleNonce]);
+  }, [query, help, styleNonce]);
   useImperativeHandle(port, () => editor.current!);
 
   // oxlint-disable-next-line react/exhaustive-deps -- the count says when the text came from elsewhere
-  useEffect(() => editor.current?.replace(text), [replacement]);
+  useEffect(() => editor.current?.follow(text), [replacement]);
   useEffect(() => editor.current?.setCatalog(catalog), [catalog]);
   useEffect(() => editor.current?.setIntellisense(intellisense), [intellisense]);
   useEffect(() => {

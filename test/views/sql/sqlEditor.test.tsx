@@ -13,8 +13,15 @@ describe('the editor', () => {
   afterEach(cleanup);
 
   function open(
-    given: { text?: string; replacement?: number; cursor?: SqlCursor | null; intellisense?: boolean } = {},
+    given: {
+      query?: string;
+      text?: string;
+      replacement?: number;
+      cursor?: SqlCursor | null;
+      intellisense?: boolean;
+    } = {},
   ) {
+    const { query = crypto.randomUUID() } = given;
     const heard = {
       edited: [] as string[],
       run: [] as RunnableText[],
@@ -26,6 +33,7 @@ describe('the editor', () => {
     const element = ({ text = sql, replacement = 0, cursor = null, intellisense = true }: typeof given = {}) => (
       <SqlEditor
         port={port}
+        query={query}
         text={text}
         cursor={cursor}
         replacement={replacement}
@@ -111,6 +119,54 @@ describe('the editor', () => {
     rerender({ text: 'select 9', replacement: 1 });
     expect(view.state.doc.toString()).toBe('select 9');
     expect(heard.edited).toEqual(['select 2']);
+  });
+
+  it('undoes what was typed before its query was left, and keeps what was selected', () => {
+    const query = crypto.randomUUID();
+    const first = open({ query, text: 'select 1' });
+    typeOverAll(first.view, 'select 2');
+    first.view.dispatch({ selection: { anchor: 0, head: 6 } });
+    cleanup();
+    const { heard, view } = open({ query, text: 'select 2', cursor: { anchor: 8, head: 8 } });
+    expect(view.state.selection.main.toJSON()).toEqual({ anchor: 0, head: 6 });
+    expect(heard.selected).toEqual([true]);
+    pressIn(view, 'z', { ctrlKey: true });
+    expect(view.state.doc.toString()).toBe('select 1');
+    expect(heard.edited).toEqual(['select 1']);
+    pressIn(view, 'y', { ctrlKey: true });
+    expect(view.state.doc.toString()).toBe('select 2');
+  });
+
+  it('undoes nothing of a text that has become another while its query was left', () => {
+    const query = crypto.randomUUID();
+    typeOverAll(open({ query, text: 'select 1' }).view, 'select 2');
+    cleanup();
+    const { heard, view } = open({ query, text: 'select 3', cursor: { anchor: 8, head: 8 } });
+    pressIn(view, 'z', { ctrlKey: true });
+    expect(view.state.doc.toString()).toBe('select 3');
+    expect(view.state.selection.main.head).toBe(8);
+    expect(heard.edited).toEqual([]);
+  });
+
+  it('does not undo a text from elsewhere, which leaves the cursor where it is', () => {
+    const { heard, view, rerender } = open({ text: 'select 1 from t' });
+    typeOverAll(view, 'select 2 from t');
+    view.dispatch({ selection: { anchor: 15 } });
+    rerender({ text: 'select 22, 3 from t', replacement: 1 });
+    expect(view.state.selection.main.head).toBe(19);
+    pressIn(view, 'z', { ctrlKey: true });
+    expect(view.state.doc.toString()).toBe('select 22, 3 from t');
+    expect(heard.edited).toEqual(['select 2 from t']);
+    typeOverAll(view, 'select 4');
+    pressIn(view, 'z', { ctrlKey: true });
+    expect(view.state.doc.toString()).toBe('select 22, 3 from t');
+  });
+
+  it('undoes a text that the user has accepted', () => {
+    const { port, view } = open({ text: 'select 1' });
+    port.replace('select 11');
+    pressIn(view, 'z', { ctrlKey: true });
+    expect(view.state.doc.toString()).toBe('select 1');
   });
 
   it('is not handed its own text back while it is typed into', () => {

@@ -43,6 +43,7 @@ export function selectSaveState(snapshot: SqlDraftSnapshot): SaveState {
 
 export const selectIsCopying = (snapshot: SqlDraftSnapshot): boolean => snapshot.matches({ conflict: 'copying' });
 
+export const selectId = ({ context }: SqlDraftSnapshot): string => context.id;
 export const selectName = ({ context }: SqlDraftSnapshot) => context.name;
 export const selectTitle = ({ context }: SqlDraftSnapshot): string => draftTitle(context);
 export const selectSql = ({ context }: SqlDraftSnapshot) => context.sql;

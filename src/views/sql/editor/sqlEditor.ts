@@ -1,6 +1,15 @@
-import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands';
+import { defaultKeymap, history, historyField, historyKeymap, indentWithTab } from '@codemirror/commands';
 import { bracketMatching, indentService, indentUnit } from '@codemirror/language';
-import { Annotation, EditorState, type Extension } from '@codemirror/state';
+import {
+  Annotation,
+  Compartment,
+  EditorState,
+  type EditorSelection,
+  type Extension,
+  type StateEffect,
+  type Text,
+  type TransactionSpec,
+} from '@codemirror/state';
 import {
   drawSelection,
   dropCursor,
@@ -15,6 +24,7 @@ import {
 } from '@codemirror/view';
 import type { Catalog } from '../../../contract/projects/catalog.ts';
 import type { SqlCursor } from '../../../contract/sql/sqlEditor.ts';
+import type { EditorSlot } from '../../../machines/sql/sqlDraft/editorStates.ts';
 import { editorTheme } from '../../parts/editor/theme.ts';
 import { typedOver } from '../../parts/editor/typedOver.ts';
 import { aidSlots } from './aidSlots.ts';
@@ -33,6 +43,8 @@ export interface SqlEditorOptions {
   text: string;
   /** Where the cursor is at first; null for the beginning. */
   cursor: SqlCursor | null;
+  /** Where the last editor of the query left its state, and this one leaves its own. */
+  slot: EditorSlot;
   /** Names the editor; `describedBy` is the id of its keyboard help. */
   label: string;
   describedBy: string;
@@ -57,8 +69,13 @@ export interface ErrorMark extends Pick<RunnableText, 'sql' | 'from'> {
 export interface SqlEditorPort {
   /** The selection, or everything where nothing is selected. */
   runnable(): RunnableText;
-  /** Follows a text that came from elsewhere. It can be undone. */
+  /** Replaces the text for the user, who can undo it. */
   replace(text: string): void;
+  /**
+   * Follows a text that came from elsewhere. It cannot be undone: the text before it would be saved over the one that
+   * another tab has saved.
+   */
+  follow(text: string): void;
   insert(text: string): void;
   /** Suggestions appear while the user types; without it, only on request. */
   setIntellisense(isOn: boolean): void;
@@ -118,10 +135,54 @@ function wordEnd(text: string, from: number): number {
 }
 
 /** The text may have become shorter since the cursor was there; what was stored may be any number. */
-const cursorWithin = ({ length }: string, { anchor, head }: SqlCursor): SqlCursor => {
+const cursorWithin = ({ length }: Text, { anchor, head }: SqlCursor): SqlCursor => {
   const within = (place: number): number => Math.max(0, Math.min(length, Math.trunc(place)));
   return { anchor: within(anchor), head: within(head) };
 };
+
+/** What is kept of an editor for the next one of its query. */
+interface LeftBehind {
+  doc: Text;
+  selection: EditorSelection;
+  history: unknown;
+  scroll: StateEffect<unknown>;
+}
+
+/** Characters in what an undo history is stored as. */
+function sizeOf(stored: unknown): number {
+  if (typeof stored === 'string') return stored.length;
+  if (typeof stored !== 'object' || stored === null) return 1;
+  return Object.values(stored).reduce<number>((sum, part) => sum + sizeOf(part), 0);
+}
+
+function keepIn(slot: EditorSlot, view: EditorView): void {
+  const { doc, selection } = view.state;
+  const left: LeftBehind = {
+    doc,
+    selection,
+    history: view.state.field(historyField),
+    scroll: view.scrollSnapshot(),
+  };
+  slot.keep({ state: left, size: doc.length + sizeOf(view.state.toJSON({ history: historyField })['history']) });
+}
+
+/** What was left, unless the text has changed since: its history would then undo what it does not know. */
+function leftIn(slot: EditorSlot, doc: Text): LeftBehind | null {
+  const left = slot.recall()?.state as LeftBehind | undefined;
+  return left?.doc.eq(doc) ? left : null;
+}
+
+/** The change to another text, which leaves cursors outside of it where they are, and is not told as an edit. */
+function changeTo(doc: Text, next: Text): TransactionSpec {
+  const [before, after] = [doc.toString(), next.toString()];
+  const shorter = Math.min(before.length, after.length);
+  let from = 0;
+  while (from < shorter && before[from] === after[from]) from++;
+  let same = 0;
+  while (same < shorter - from && before.at(-1 - same) === after.at(-1 - same)) same++;
+  const changes = { from, to: before.length - same, insert: after.slice(from, after.length - same) };
+  return { changes, annotations: followed.of(true) };
+}
 
 const changesTold = ({
   onEdited,
@@ -137,24 +198,36 @@ const changesTold = ({
     if (anchor !== before.anchor || head !== before.head) onMoved({ anchor, head });
   });
 
-export function mountSqlEditor(host: HTMLElement, options: SqlEditorOptions): SqlEditorPort {
-  const { text, label, describedBy, styleNonce, onRun, onSave } = options;
-  const cursor = options.cursor && cursorWithin(text, options.cursor);
-  const aids = aidSlots(options.onAidsUnavailable);
+function runnable(state: EditorState): RunnableText {
+  const { from, to, empty } = state.selection.main;
+  return empty
+    ? { sql: state.doc.toString(), from: 0, line: 1 }
+    : { sql: state.sliceDoc(from, to), from, line: state.doc.lineAt(from).number };
+}
 
-  const runnable = (state: EditorState): RunnableText => {
-    const { from, to, empty } = state.selection.main;
-    return empty
-      ? { sql: state.doc.toString(), from: 0, line: 1 }
-      : { sql: state.sliceDoc(from, to), from, line: state.doc.lineAt(from).number };
-  };
+/** The error's stretch in the document, while the text that was run still stands there. */
+function stretchOf({ doc }: EditorState, { sql, from, position }: ErrorMark): { from: number; to: number } | null {
+  if (doc.sliceString(from, from + sql.length) !== sql) return null;
+  const index = Math.min(position - 1, sql.length);
+  return { from: from + index, to: from + wordEnd(sql, index) };
+}
+
+export function mountSqlEditor(host: HTMLElement, options: SqlEditorOptions): SqlEditorPort {
+  const { label, describedBy, styleNonce, slot, onRun, onSave } = options;
+  const doc = EditorState.create().toText(options.text);
+  const left = leftIn(slot, doc);
+  const cursor = options.cursor && cursorWithin(doc, options.cursor);
+  const selection = left?.selection ?? cursor;
+  const undoing = new Compartment();
+  const aids = aidSlots(options.onAidsUnavailable);
 
   const view = new EditorView({
     parent: host,
     ...(cursor && { scrollTo: EditorView.scrollIntoView(cursor.head, { y: 'center' }) }),
+    ...(left && { scrollTo: left.scroll }),
     state: EditorState.create({
-      doc: text,
-      ...(cursor && { selection: cursor }),
+      doc,
+      ...(selection && { selection }),
       extensions: [
         styleNonce === undefined ? [] : EditorView.cspNonce.of(styleNonce),
         keymap.of([
@@ -178,7 +251,7 @@ export function mountSqlEditor(host: HTMLElement, options: SqlEditorOptions): Sq
         highlightActiveLineGutter(),
         highlightActiveLine(),
         highlightSpecialChars(),
-        history(),
+        undoing.of([left ? historyField.init(() => left.history) : [], history()]),
         drawSelection(),
         dropCursor(),
         cursorAfterDrop,
@@ -207,19 +280,19 @@ export function mountSqlEditor(host: HTMLElement, options: SqlEditorOptions): Sq
     }),
   });
 
-  /** The error's stretch in the document, while the text that was run still stands there. */
-  const stretchOf = ({ sql, from, position }: ErrorMark): { from: number; to: number } | null => {
-    if (view.state.sliceDoc(from, from + sql.length) !== sql) return null;
-    const index = Math.min(position - 1, sql.length);
-    return { from: from + index, to: from + wordEnd(sql, index) };
-  };
-
   aids.attach(view);
+  if (selection && !view.state.selection.main.empty) options.onSelected(true);
   return {
     runnable: () => runnable(view.state),
     replace(next) {
-      if (next === view.state.doc.toString()) return;
-      view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: next }, annotations: followed.of(true) });
+      const changed = view.state.toText(next);
+      if (!changed.eq(view.state.doc)) view.dispatch(changeTo(view.state.doc, changed));
+    },
+    follow(next) {
+      const changed = view.state.toText(next);
+      if (changed.eq(view.state.doc)) return;
+      view.dispatch({ ...changeTo(view.state.doc, changed), effects: undoing.reconfigure([]) });
+      view.dispatch({ effects: undoing.reconfigure(history()) });
     },
     insert(next) {
       view.dispatch(view.state.replaceSelection(next), { scrollIntoView: true, userEvent: 'input.paste' });
@@ -229,17 +302,18 @@ export function mountSqlEditor(host: HTMLElement, options: SqlEditorOptions): Sq
     setCatalog: aids.setCatalog,
     mark: (error) =>
       aids.mark(() => {
-        const stretch = stretchOf(error);
+        const stretch = stretchOf(view.state, error);
         return stretch && { ...stretch, severity: 'error', message: error.message };
       }),
     clearMark: () => aids.mark(null),
     goTo(error) {
-      const stretch = stretchOf(error);
+      const stretch = stretchOf(view.state, error);
       if (stretch) view.dispatch({ selection: { anchor: stretch.from }, scrollIntoView: true });
       view.focus();
     },
     focus: () => view.focus(),
     destroy() {
+      keepIn(slot, view);
       aids.detach();
       view.destroy();
     },
