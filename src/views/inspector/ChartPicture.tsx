@@ -640,25 +640,8 @@ function usePointed() {
   };
 }
 
-/** The states and arrows. */
-function Drawing({
-  picture,
-  shown,
-  scale,
-  margin,
-  highlight,
-  chosen,
-  found,
-  match,
-  revealed,
-  isFoldable,
-  onChosen,
-  onFolded,
-}: DrawingProps) {
-  const markers = useId();
-  const { width, height, edges } = picture;
-  const deepestActive = picture.states.findLast(({ id }) => highlight.active.has(id))?.id;
-  const entry = chosen !== null && shown.has(chosen) ? chosen : (deepestActive ?? picture.states[0]?.id);
+/** The visible states that a search finds, and whether it leaves a state out. */
+function useFoundShown({ edges }: Picture, shown: ReadonlyMap<string, PicturedState>, found: Found | null) {
   // Inside a collapsed state, the collapsed state is what is visible.
   const foundShown = useMemo(
     () => found && new Set([...found.states].map((id) => shownFor(shown, id)?.id).filter((id) => id !== undefined)),
@@ -678,7 +661,29 @@ function Drawing({
     !foundShown?.has(id) &&
     !foundEnds?.has(id) &&
     !lines.some(({ keys }) => anyOf(keys, found.transitions));
+  return { foundShown, isFaded };
+}
 
+/** The states and arrows. */
+function Drawing({
+  picture,
+  shown,
+  scale,
+  margin,
+  highlight,
+  chosen,
+  found,
+  match,
+  revealed,
+  isFoldable,
+  onChosen,
+  onFolded,
+}: DrawingProps) {
+  const markers = useId();
+  const { width, height, edges } = picture;
+  const deepestActive = picture.states.findLast(({ id }) => highlight.active.has(id))?.id;
+  const entry = chosen !== null && shown.has(chosen) ? chosen : (deepestActive ?? picture.states[0]?.id);
+  const { foundShown, isFaded } = useFoundShown(picture, shown, found);
   const isOverview = scale < overviewScale;
   const { pointed, pointing } = usePointed();
   // The names are placed again only when it changes.
