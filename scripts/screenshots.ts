@@ -1,7 +1,8 @@
 /**
  * `npm run screenshots`: a picture of every screen of the sample data in every theme, on a wide, a medium and a narrow
- * window. They go to `screenshots/<theme>/<width>/`, which git ignores. Arguments select screens by name, a
- * theme and a width: `npm run screenshots -- sql support --theme dark --width 390`.
+ * window, the narrow one with a touch screen. They go to `screenshots/<theme>/<width>/`, which git ignores. Arguments
+ * select screens by name, a theme and a width: `npm run screenshots -- sql support --theme dark --width 390`. With
+ * `--whole`, a picture goes on below the window.
  */
 import { mkdir, readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
@@ -19,12 +20,12 @@ import { say } from './launch/output.mjs';
 const folder = resolve(import.meta.dirname, '../screenshots');
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { theme: { type: 'string' }, width: { type: 'string' } },
+  options: { theme: { type: 'string' }, width: { type: 'string' }, whole: { type: 'boolean' } },
 });
 const windows = [
   { width: 1440, height: 900 },
   { width: 1024, height: 768 },
-  { width: 390, height: 844 },
+  { width: 390, height: 844, hasTouch: true },
 ].filter(({ width }) => values.width === undefined || Number(values.width) === width);
 const themes = drawnThemes.filter((theme) => values.theme === undefined || values.theme === theme);
 const wanted = positionals.map((word) => word.toLowerCase());
@@ -79,6 +80,12 @@ const order = [...guestScreens, ...userScreens, ...developmentScreens];
 const fileName = (screen: Screen): string =>
   `${String(order.indexOf(screen) + 1).padStart(2, '0')}-${screen.name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}.png`;
 
+/** In the page: what appears after a delay, as skeletons do, has appeared. */
+const entered = async (): Promise<void> => {
+  const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
+  await Promise.allSettled(ending.map(({ finished }) => finished));
+};
+
 let taken = 0;
 
 /** All screens, in every theme and window, each in a separate browser context. */
@@ -91,12 +98,13 @@ async function photograph(
 ): Promise<void> {
   const session = person && (await sessionOf(browser, platform, person));
   for (const theme of themes) {
-    for (const viewport of windows) {
+    for (const { hasTouch = false, ...viewport } of windows) {
       const target = join(folder, theme, String(viewport.width));
       await mkdir(target, { recursive: true });
       const context = await browser.newContext({
         baseURL: platform.origin(),
         viewport,
+        hasTouch,
         reducedMotion: 'reduce',
         ...(session && { storageState: session }),
       });
@@ -110,7 +118,8 @@ async function photograph(
         await screen.open(page, scene);
         // Text of the last pending response.
         if (!screen.isWaiting) await page.waitForLoadState('networkidle');
-        await page.screenshot({ path: join(target, fileName(screen)) });
+        await page.evaluate(entered);
+        await page.screenshot({ path: join(target, fileName(screen)), fullPage: values.whole ?? false });
         await page.close();
         taken += 1;
       }
