@@ -2,6 +2,7 @@ import { defineConfig, defineGlobalStyles } from '@pandacss/dev';
 import { colors } from './src/views/theme/colors.ts';
 import { hasCompactRows } from './src/views/theme/compactRows.ts';
 import { controls, density, scales } from './src/views/theme/scales.ts';
+import { shadows } from './src/views/theme/shadows.ts';
 import { textStyles } from './src/views/theme/textStyles.ts';
 
 /** What the elements themselves look like before any part is used. Layout and colour of parts live in the parts. */
@@ -85,7 +86,7 @@ export default defineConfig({
     // "md, at or below 767" is `mdDown` here.
     breakpoints: { sm: '640px', md: '768px', lg: '1024px', xl: '1028px', '2xl': '1536px' },
     tokens: scales,
-    semanticTokens: { colors, ...density, sizes: { ...density.sizes, control: controls } },
+    semanticTokens: { colors, shadows, ...density, sizes: { ...density.sizes, control: controls } },
     textStyles,
     keyframes: {
       spin: { to: { transform: 'rotate(360deg)' } },

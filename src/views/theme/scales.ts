@@ -99,13 +99,6 @@ export const scales = {
     forced: { value: '2px solid transparent' },
   },
   borderWidths: { none: px(0), hairline: px(1), strong: px(2) },
-  shadows: {
-    none: { value: 'none' },
-    /** A card, which lies on the page. */
-    card: { value: '0 1px 2px rgb(0 0 0 / 0.05)' },
-    float: { value: '0 0 0 1px {colors.hairline}, 0 8px 24px rgb(0 0 0 / 0.16), 0 2px 6px rgb(0 0 0 / 0.1)' },
-    dialog: { value: '0 0 0 1px {colors.hairline}, 0 24px 64px rgb(0 0 0 / 0.32), 0 4px 12px rgb(0 0 0 / 0.16)' },
-  },
   durations: { fast: { value: '80ms' }, normal: { value: '120ms' }, slow: { value: '150ms' } },
   easings: { out: { value: 'cubic-bezier(0.2, 0, 0, 1)' } },
   animations: {

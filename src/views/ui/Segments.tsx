@@ -12,6 +12,7 @@ const group = css({
   border: 'none',
   borderRadius: 'medium',
   background: 'sunken',
+  boxShadow: 'inset',
 });
 const spoken = css({ srOnly: true });
 const segment = css({
