@@ -4,6 +4,7 @@ import { Link } from '../../router/Link.tsx';
 import { pageNames, pageOf } from '../../router/pages.ts';
 import { pageIcon } from '../parts/pageIcons.tsx';
 import type { LayoutProps } from '../parts/screenViews.ts';
+import { sectionRowClass } from '../parts/sectionRow.ts';
 import { useCurrentInView } from '../parts/useCurrentInView.ts';
 import { useRoute } from '../parts/useRoute.ts';
 
@@ -16,22 +17,11 @@ const frame = css({
   marginInline: 'auto',
 });
 const list = css({
-  display: 'flex',
   flexDirection: { base: 'column', lgDown: 'row' },
   gap: '0.5',
-  margin: '0',
   paddingTop: { base: '8', mdDown: '5' },
   // The icons stand at the left edge that all pages have.
   paddingInlineStart: { base: '[calc({spacing.6} - {spacing.2.5})]', mdDown: '1.5' },
-  listStyle: 'none',
-  overflowX: 'auto',
-  position: 'relative',
-  // The end of a row that scrolls fades, so that a name which is cut is seen to go on.
-  lgDown: {
-    paddingInlineEnd: '8',
-    scrollPaddingInlineEnd: '8',
-    maskImage: '[linear-gradient(to right, black calc(100% - {spacing.8}), transparent)]',
-  },
 });
 const link = css({
   display: 'flex',
@@ -63,7 +53,7 @@ export default function AccountLayout({ children }: LayoutProps<'account'>) {
   return (
     <div className={frame}>
       <nav aria-label="Account">
-        <ul ref={row} className={list}>
+        <ul ref={row} className={cx(sectionRowClass, list)}>
           {sections.map(({ name, to }) => (
             <li key={name}>
               <Link

@@ -19,6 +19,7 @@ import type { FieldChange } from '../../machines/parts/form.ts';
 import { href } from '../../router/href.ts';
 import { Link } from '../../router/Link.tsx';
 import { CopyButton } from '../parts/CopyButton.tsx';
+import { sectionRowClass } from '../parts/sectionRow.ts';
 import { useCurrentInView } from '../parts/useCurrentInView.ts';
 import { useForm } from '../parts/useForm.ts';
 import { useResource } from '../parts/useResource.ts';
@@ -37,18 +38,9 @@ import { RedirectTest } from './RedirectTest.tsx';
 
 type AuthConfigFlow = ActorRefFrom<typeof authConfigMachine>;
 
-// As wide as the page, which has room for all sections.
-const sections = css({ maxWidth: 'full!', minWidth: '0' });
-const list = css({
-  display: 'flex',
-  columnGap: '4',
-  margin: '0',
-  padding: '0',
-  listStyle: 'none',
-  overflowX: 'auto',
-  position: 'relative',
-  borderBottom: 'hairline',
-});
+// As wide as the page, which has room for all sections; on a narrow window, as wide as that.
+const sections = css({ maxWidth: '[none!]', minWidth: '0', borderBottom: 'hairline', marginInline: { mdDown: '-4' } });
+const list = css({ columnGap: '4', paddingBlock: '0', paddingInlineStart: { base: '0', mdDown: '4' } });
 const link = css({
   display: 'inline-flex',
   alignItems: 'center',
@@ -79,7 +71,10 @@ const foot = css({
   position: 'sticky',
   insetBlockEnd: '0',
   paddingBlock: '3',
+  paddingInline: { mdDown: '4' },
+  marginInline: { mdDown: '-4' },
   background: 'canvas',
+  borderTop: 'hairline',
 });
 
 function Sections({ flow, projectRef }: { flow: AuthConfigFlow; projectRef: string }) {
@@ -88,7 +83,7 @@ function Sections({ flow, projectRef }: { flow: AuthConfigFlow; projectRef: stri
   const row = useCurrentInView(shown);
   return (
     <nav aria-label="Auth settings" className={sections}>
-      <ul ref={row} className={list}>
+      <ul ref={row} className={cx(sectionRowClass, list)}>
         {authSections.map((section) => (
           <li key={section}>
             <Link

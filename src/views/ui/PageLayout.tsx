@@ -23,25 +23,27 @@ const head = css({
   alignItems: 'flex-start',
   justifyContent: 'space-between',
   flexWrap: 'wrap',
-  gap: '3',
+  columnGap: '3',
+  rowGap: '2',
 });
-// Centers the title's line on a button beside it, which is taller on a narrow window.
-const words = css({ display: 'grid', gap: '1', minWidth: '0', paddingTop: { mdDown: '1' } });
+// As high as a button beside it.
 const titleRow = css({
   display: 'flex',
   alignItems: 'center',
   columnGap: '3',
   rowGap: '1',
   minWidth: '0',
+  minHeight: 'control.medium',
 });
 const titleText = css({ textStyle: 'title', overflowWrap: 'anywhere' });
 // A name may be long. It leaves the actions their place beside it, and is in full in its tooltip and in the switcher.
 const unnamedRow = css({ flexWrap: 'wrap' });
 const named = {
-  words: css({ flex: '[1 1 {sizes.popover}]' }),
-  row: css({ flexWrap: { base: 'nowrap', mdDown: 'wrap' } }),
+  row: css({ flex: '[1 1 {sizes.menu}]', flexWrap: { base: 'nowrap', mdDown: 'wrap' } }),
   title: css({ lineClamp: { base: '1', mdDown: '2' }, minWidth: '0' }),
 };
+// Below both, in separate lines: whether the actions stay beside the title does not depend on it.
+const descriptionRow = css({ order: '1', flexBasis: 'full', marginTop: '-1', minWidth: '0' });
 const descriptionText = css({ color: 'muted', maxWidth: 'prose', textWrap: 'pretty', overflowWrap: 'anywhere' });
 const actionRow = css({ display: 'flex', alignItems: 'center', flexWrap: 'wrap', gap: '2' });
 
@@ -72,17 +74,17 @@ export function PageHeader({ title, isName = false, description, guide, badge, a
   useDocumentTitle(typeof title === 'string' ? title : null);
   return (
     <header className={head}>
-      <div className={cx(words, isName && named.words)}>
-        <div className={cx(titleRow, isName ? named.row : unnamedRow)}>
-          <h1
-            className={cx(titleText, isName && named.title)}
-            title={isName && typeof title === 'string' ? title : undefined}
-          >
-            {title}
-          </h1>
-          {badge}
-        </div>
-        {(description != null || guide) && (
+      <div className={cx(titleRow, isName ? named.row : unnamedRow)}>
+        <h1
+          className={cx(titleText, isName && named.title)}
+          title={isName && typeof title === 'string' ? title : undefined}
+        >
+          {title}
+        </h1>
+        {badge}
+      </div>
+      {(description != null || guide) && (
+        <div className={descriptionRow}>
           <p className={descriptionText}>
             {description}
             {guide && ' '}
@@ -92,8 +94,8 @@ export function PageHeader({ title, isName = false, description, guide, badge, a
               </ExternalLink>
             )}
           </p>
-        )}
-      </div>
+        </div>
+      )}
       {actions != null && <div className={actionRow}>{actions}</div>}
     </header>
   );

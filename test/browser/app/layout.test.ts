@@ -62,6 +62,50 @@ describe('with very long names', () => {
   });
 });
 
+describe('the head of a page', () => {
+  journey('has its actions beside the title, however long the description is', async ({ page, platform }) => {
+    const account = await enrol(platform);
+    const organization = await makeOrganization(account, 'Northwind Roasters');
+    const { ref } = await makeProject(account, organization, 'Web shop');
+    await enter(page, account);
+    for (const [width, path, action] of [
+      [390, `/project/${ref}/auth/users`, 'Create user'],
+      [390, `/project/${ref}/logs`, 'Reload lines'],
+      [390, `/project/${ref}/advisors`, 'Check again'],
+      [390, `/org/${organization.slug}`, 'New project'],
+      [1280, '/account/sessions', 'Sign out other devices'],
+    ] as const) {
+      await page.setViewportSize({ width, height: 760 });
+      await page.goto(path);
+      const control = page.getByRole('main').getByRole(/^New/.test(action) ? 'link' : 'button', { name: action });
+      await control.first().waitFor();
+      const title = (await page.getByRole('heading', { level: 1 }).boundingBox())!;
+      const { x, y, height } = (await control.first().boundingBox())!;
+      expect(x, `${action} right of its title`).toBeGreaterThan(title.x + title.width);
+      expect(Math.abs(y + height / 2 - (title.y + title.height / 2)), `${action} level with it`).toBeLessThan(20);
+    }
+  });
+});
+
+describe('the sections of a page on a phone', () => {
+  journey('reach the edges of the window, where the last one fades', async ({ page, platform }) => {
+    await page.setViewportSize({ width: 390, height: 760 });
+    const { ref } = await inLongProject(page, platform);
+    for (const [path, name] of [
+      [`/project/${ref}/auth/config`, 'Auth settings'],
+      ['/account/profile', 'Account'],
+    ] as const) {
+      await page.goto(path);
+      const row = page.getByRole('navigation', { name }).getByRole('list');
+      await row.waitFor();
+      const { x, width } = (await row.boundingBox())!;
+      expect([x, width], name).toEqual([0, 390]);
+      expect(await row.evaluate((element) => element.scrollWidth > element.clientWidth), name).toBe(true);
+      expect(await row.evaluate((element) => getComputedStyle(element).maskImage), name).toContain('gradient');
+    }
+  });
+});
+
 describe('the navigation on a phone', () => {
   journey('is a sheet that closes when a place is tapped, the current one too', async ({ page, platform }) => {
     await page.setViewportSize({ width: 360, height: 740 });
