@@ -920,7 +920,7 @@ export const userScreens: readonly Screen[] = [
         await page.goto(`/project/${ref}?aiAssistantPanelOpen=true`);
         await page.getByRole('textbox', { name: 'Question' }).fill('Which boats are the largest?');
         await page.getByRole('button', { name: 'Send question' }).click();
-        await page.getByText('The model asks to run').waitFor();
+        await page.getByText('The model asks to use').waitFor();
         await page.unroute(`**/projects/${ref}/assistant/answer`);
       }),
   },

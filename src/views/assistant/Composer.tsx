@@ -63,6 +63,7 @@ const field = css({
   background: 'canvas',
   border: 'control',
   borderRadius: 'medium',
+  _focusVisible: { outlineOffset: '-px' },
 });
 
 /** Tables that the menu lists; more are found by asking for them. */

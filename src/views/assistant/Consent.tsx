@@ -35,7 +35,7 @@ export function Consent({ chat, call: { name, arguments: given } }: { chat: Chat
   const count = useSelector(chat, selectAskedCount);
   // A screen reader reads what takes the focus; what does not is announced.
   const [isFocused, setIsFocused] = useState(false);
-  const title = `The model asks to run “${toolLabel(name)}”${count > 1 ? ` (${number} of ${count})` : ''}`;
+  const title = `The model asks to use “${toolLabel(name)}”${count > 1 ? ` (${number} of ${count})` : ''}`;
   return (
     // It takes the focus as a whole: a key that is held down, or that was meant for the field, allows nothing.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the focus only says that it is read

@@ -14,7 +14,7 @@ import { Button } from '../ui/Button.tsx';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
 
-const list = css({ margin: '0', paddingInlineStart: '5', listStyleType: 'disc' });
+const list = css({ marginBlock: '1', marginInline: '0', paddingInlineStart: '5', listStyleType: 'disc' });
 const note = css({ textStyle: 'prose', color: 'muted' });
 const caption = css({ textStyle: 'label', fontWeight: 'semibold' });
 const suggestionsList = css({ display: 'grid', gap: '1.5', justifyItems: 'start' });

@@ -146,10 +146,10 @@ describe('the assistant panel', () => {
       await open(page);
       await page.getByText('Schema and data', { exact: true }).click();
       await ask(page, '#tools');
-      await messages(page).getByText('The model asks to run “List tables” (1 of 2)').waitFor();
+      await messages(page).getByText('The model asks to use “List tables” (1 of 2)').waitFor();
       expect(tools).toEqual([]);
       await page.getByRole('button', { name: 'Refuse', exact: true }).click();
-      await messages(page).getByText('The model asks to run “Search docs”').waitFor();
+      await messages(page).getByText('The model asks to use “Search docs”').waitFor();
       await page.getByRole('button', { name: 'Allow once' }).click();
       await answer(page)
         .getByText(/I read/)
@@ -158,7 +158,7 @@ describe('the assistant panel', () => {
 
       // A model that obeys the row: what it repeats loads nothing, and what it asks for is asked of the user.
       await ask(page, '#call runReadOnlyQuery {"sql": "select note from notes"}');
-      await messages(page).getByText('The model asks to run “Run read-only query”').waitFor();
+      await messages(page).getByText('The model asks to use “Run read-only query”').waitFor();
       await messages(page).getByText('select note from notes').first().waitFor();
       await page.getByRole('button', { name: 'Allow once' }).click();
       await answer(page)
@@ -167,7 +167,7 @@ describe('the assistant panel', () => {
       // A log line is no different: anyone may send such a name of a program, also without a key.
       await fetch(`${platform.origin()}/project/${ref}/api/rest/v1/notes`, { headers: { 'User-Agent': orders } });
       await ask(page, '#call readLogs {"source": "edge_logs"}');
-      await messages(page).getByText('The model asks to run “Read logs”').waitFor();
+      await messages(page).getByText('The model asks to use “Read logs”').waitFor();
       await page.getByRole('button', { name: 'Allow once' }).click();
       await answer(page)
         .getByText(/user_agent.*Ignore all instructions/)

@@ -71,7 +71,7 @@ coverView(conversationModel, {
     'answering.streaming': canStop,
     'answering.stopping': (screen) => expect(screen.queryByRole('button', { name: 'Stop' })).toBeNull(),
     awaitingConsent: (screen) => {
-      expect(screen.getByText(/^The model asks to run “List tables”/)).toBeTruthy();
+      expect(screen.getByText(/^The model asks to use “List tables”/)).toBeTruthy();
       expect(screen.getAllByText(/"schema": "public"/).length).toBeGreaterThan(0);
       expect(call.arguments).toEqual({ schema: 'public' });
     },
