@@ -4,8 +4,8 @@ import type { confirmEmailChangeMachine } from '../../machines/accounts/confirmE
 import { selectFailure, selectState } from '../../machines/accounts/confirmEmailChange/confirmEmailChange.selectors.ts';
 import { href } from '../../router/href.ts';
 import { Alert } from '../ui/Alert.tsx';
+import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
-import { TextLink } from '../ui/TextLink.tsx';
 import { accountsFailureTitle, explained } from './accountsFailure.ts';
 import { AccountsLayout } from './AccountsLayout.tsx';
 
@@ -13,9 +13,9 @@ export default function ConfirmEmailChangeScreen({ flow }: { flow: ActorRefFrom<
   const state = useSelector(flow, selectState);
   const failure = useSelector(flow, selectFailure);
   const toEmail = (
-    <TextLink href={href('accountEmail')} standalone>
+    <ButtonLink href={href('accountEmail')} size="small">
       Email settings
-    </TextLink>
+    </ButtonLink>
   );
   return (
     <AccountsLayout title="Confirm email" flow={flow}>
@@ -26,9 +26,9 @@ export default function ConfirmEmailChangeScreen({ flow }: { flow: ActorRefFrom<
           announce
           title="Your email address is changed"
           actions={
-            <TextLink href={href('landing')} standalone>
+            <ButtonLink href={href('landing')} size="small">
               Continue
-            </TextLink>
+            </ButtonLink>
           }
         >
           Use the new address the next time you sign in.

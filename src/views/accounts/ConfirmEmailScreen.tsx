@@ -8,8 +8,8 @@ import {
 } from '../../machines/accounts/confirmEmail/confirmEmail.selectors.ts';
 import { href } from '../../router/href.ts';
 import { Alert } from '../ui/Alert.tsx';
+import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
-import { TextLink } from '../ui/TextLink.tsx';
 import { accountsFailureTitle, explained } from './accountsFailure.ts';
 import { AccountsLayout } from './AccountsLayout.tsx';
 
@@ -20,9 +20,9 @@ export default function ConfirmEmailScreen({ flow }: { flow: ActorRefFrom<typeof
   // Another browser signed up, so signing in here is all that is left.
   const isElsewhere = failure?.code === 'pkce_code_verifier_not_found';
   const toSignIn = (
-    <TextLink href={href('signIn')} standalone>
+    <ButtonLink href={href('signIn')} size="small">
       Sign in
-    </TextLink>
+    </ButtonLink>
   );
   return (
     <AccountsLayout title="Confirm email" flow={flow}>

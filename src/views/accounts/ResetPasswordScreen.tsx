@@ -13,8 +13,8 @@ import { href } from '../../router/href.ts';
 import { useForm } from '../parts/useForm.ts';
 import { Alert } from '../ui/Alert.tsx';
 import { Button } from '../ui/Button.tsx';
+import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
-import { TextLink } from '../ui/TextLink.tsx';
 import { accountsFailureTitle, explained } from './accountsFailure.ts';
 import { AccountsLayout, formClass } from './AccountsLayout.tsx';
 import { NewPasswordField } from './NewPasswordField.tsx';
@@ -22,9 +22,9 @@ import { NewPasswordField } from './NewPasswordField.tsx';
 type ResetPasswordFlow = ActorRefFrom<typeof resetPasswordMachine>;
 
 const another = (
-  <TextLink href={href('forgotPassword')} standalone>
+  <ButtonLink href={href('forgotPassword')} size="small">
     Send another email
-  </TextLink>
+  </ButtonLink>
 );
 
 function NewPasswordForm({ flow }: { flow: ResetPasswordFlow }) {

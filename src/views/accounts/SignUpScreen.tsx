@@ -33,7 +33,7 @@ import { ProviderLinks } from './ProviderLinks.tsx';
 import { SentCodeForm } from './SentCodeForm.tsx';
 
 // Its place stays when it is not needed, so that nothing moves while the user types.
-const missing = css({ textStyle: 'small', color: 'muted', textAlign: 'center' });
+const missing = css({ textStyle: 'small', color: 'muted', textAlign: 'center', textWrap: 'balance' });
 const invisible = css({ visibility: 'hidden' });
 
 type SignUpFlow = ActorRefFrom<typeof signUpMachine>;

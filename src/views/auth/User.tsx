@@ -37,6 +37,8 @@ const facts = css({
   rowGap: { base: '2', smDown: '1' },
   margin: '0',
   '& dt': { color: 'muted' },
+  // A name is nearer to its value than to the one above.
+  '& dd + dt': { marginTop: { smDown: '2' } },
   '& dd': { margin: '0', minWidth: '0', overflowWrap: 'anywhere' },
 });
 const valueRow = css({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '2' });

@@ -170,8 +170,8 @@ function ViewMenu({ flow }: { flow: UsersFlow }) {
 
 function describeTotal(total: number, isSearch: boolean): string {
   if (total === 0) return 'People who sign in to your app.';
-  if (isSearch && total > foundMax) return `More than ${foundMax.toLocaleString('en')} users found`;
-  return `${total.toLocaleString('en')} ${total === 1 ? 'user' : 'users'}${isSearch ? ' found' : ''}`;
+  if (isSearch && total > foundMax) return `More than ${foundMax.toLocaleString('en')} users found.`;
+  return `${total.toLocaleString('en')} ${total === 1 ? 'user' : 'users'}${isSearch ? ' found' : ''}.`;
 }
 
 /** The users of a project's app: the page, once the project can be used. */

@@ -6,7 +6,8 @@ import { Time } from '../ui/Time.tsx';
 import { CopyButton } from './CopyButton.tsx';
 import { useResource } from './useResource.ts';
 
-const list = css({ display: 'grid', gap: '2', margin: '0' });
+// Of two facts in one column, a name is nearer to its value than to the one above.
+const list = css({ display: 'grid', gap: { base: '2', mdDown: '3' }, margin: '0' });
 const row = css({
   display: 'grid',
   columnGap: '4',
@@ -14,7 +15,14 @@ const row = css({
   gridTemplateColumns: { base: '[minmax(0, 1fr) minmax(0, 3fr)]', mdDown: '[minmax(0, 1fr)]' },
 });
 const name = css({ color: 'muted' });
-const value = css({ display: 'flex', alignItems: 'center', gap: '1', minWidth: '0', minHeight: '6', margin: '0' });
+const value = css({
+  display: 'flex',
+  alignItems: 'center',
+  gap: '1',
+  minWidth: '0',
+  minHeight: { base: '6', mdDown: '0' },
+  margin: '0',
+});
 const text = css({ minWidth: '0', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' });
 const code = css({ textStyle: 'mono' });
 

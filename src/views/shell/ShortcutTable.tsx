@@ -21,7 +21,7 @@ type ShortcutsActor = ActorRefFrom<typeof shortcutsMachine>;
 
 const groups = css({ display: 'grid', gap: '5' });
 const group = css({ display: 'grid', gap: '1' });
-const heading = css({ textStyle: 'section', paddingBottom: '1' });
+const heading = css({ textStyle: 'label', color: 'muted', paddingBottom: '1' });
 const list = css({ margin: '0', padding: '0', listStyle: 'none' });
 const row = css({
   display: 'flex',
@@ -31,6 +31,7 @@ const row = css({
   columnGap: '4',
   rowGap: '1',
   minHeight: 'control.large',
+  paddingBlock: '0.5',
   borderTop: 'hairline',
 });
 const ways = css({ display: 'inline-flex', alignItems: 'center', gap: '2', color: 'muted', textStyle: 'small' });

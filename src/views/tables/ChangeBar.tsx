@@ -53,6 +53,8 @@ const bar = css({
   background: 'raised',
 });
 const words = css({ textStyle: 'small', whiteSpace: 'nowrap', marginInlineEnd: 'auto', paddingInlineStart: '1' });
+// They stay together where the bar has no room for them.
+const buttons = css({ display: 'flex', flexShrink: '0', gap: '2' });
 const notices = css({ display: 'grid', gap: '2', paddingInline: '3', paddingBottom: '2', _empty: { display: 'none' } });
 
 /** The changes that cannot be committed: of rows that no key identifies, and with values for columns that are gone. */
@@ -98,21 +100,23 @@ export function ChangeBar({ edits, table }: { edits: EditsFlow; table: TableDeta
         {count === 0 ? 'No changes' : `${countWords(count, 'change')} staged`}
         {uncommittable > 0 && `, ${uncommittable} cannot be committed`}
       </span>
-      <Button size="small" disabled={count === 0} onClick={() => setReviewing(true)}>
-        Review
-      </Button>
-      <Button size="small" disabled={count === 0 || locked} onClick={() => edits.send({ type: 'discard.requested' })}>
-        Discard
-      </Button>
-      <Button
-        size="small"
-        variant="primary"
-        loading={locked}
-        disabled={count === 0 || uncommittable > 0}
-        onClick={() => edits.send({ type: 'commit.requested' })}
-      >
-        Commit
-      </Button>
+      <div className={buttons}>
+        <Button size="small" disabled={count === 0} onClick={() => setReviewing(true)}>
+          Review
+        </Button>
+        <Button size="small" disabled={count === 0 || locked} onClick={() => edits.send({ type: 'discard.requested' })}>
+          Discard
+        </Button>
+        <Button
+          size="small"
+          variant="primary"
+          loading={locked}
+          disabled={count === 0 || uncommittable > 0}
+          onClick={() => edits.send({ type: 'commit.requested' })}
+        >
+          Commit
+        </Button>
+      </div>
       {isReviewing && (
         <ChangesDialog
           table={table}

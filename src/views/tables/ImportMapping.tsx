@@ -47,6 +47,8 @@ const fileRow = css({
 });
 const fileName = css({ fontWeight: 'medium', overflowWrap: 'anywhere' });
 const muted = css({ color: 'muted' });
+// Level with the control of the field beside it, below that one's label.
+const besideField = css({ paddingTop: { base: '7', mdDown: '0' } });
 const columnRow = css({
   display: 'grid',
   alignItems: 'end',
@@ -157,11 +159,13 @@ export function ImportReading({ flow }: { flow: ImportFlow }) {
                 value={read.nullText}
                 onValueChange={(text) => change({ nullText: text })}
               />
-              <Checkbox
-                label="The first row has the names of the columns"
-                checked={read.hasHeader}
-                onCheckedChange={(hasHeader) => change({ hasHeader })}
-              />
+              <div className={besideField}>
+                <Checkbox
+                  label="The first row has the names of the columns"
+                  checked={read.hasHeader}
+                  onCheckedChange={(hasHeader) => change({ hasHeader })}
+                />
+              </div>
             </>
           )}
         </div>

@@ -22,7 +22,8 @@ const legend = css({ textStyle: 'label', paddingBottom: '1', padding: '0' });
 const cards = css({
   display: 'grid',
   gap: '2',
-  gridTemplateColumns: '[repeat(auto-fit, minmax(min(100%, 160px), 1fr))]',
+  // One below another in a form: a description reads badly in a column of a few words.
+  gridTemplateColumns: '[repeat(auto-fit, minmax(min(100%, 300px), 1fr))]',
 });
 const card = css({
   position: 'relative',

@@ -33,11 +33,11 @@ const showUsers = (readUsers: () => ProjectUserPage) => {
 it('says how many users a search found, as far as the server counts them', async () => {
   let total = 2_500_000;
   const flow = showUsers(() => ({ users: [grace], total, next: null }));
-  expect(await screen.findByText('2,500,000 users')).toBeTruthy();
+  expect(await screen.findByText('2,500,000 users.')).toBeTruthy();
   for (const [found, text] of [
-    [1, '1 user found'],
-    [1_000, '1,000 users found'],
-    [1_001, 'More than 1,000 users found'],
+    [1, '1 user found.'],
+    [1_000, '1,000 users found.'],
+    [1_001, 'More than 1,000 users found.'],
   ] as const) {
     total = found;
     flow.send({ type: 'filter.changed', filter: text });
