@@ -38,7 +38,7 @@ const featureMeanings: Readonly<Record<Feature, string>> = {
 /** The flags of `BASECHART_FLAGS_FILE` that the dashboard reads. */
 const flagMeanings: Readonly<Record<KnownFlag, string>> = {
   ongoingIncident:
-    'Shows a banner that links to BASECHART_STATUS_URL on every page. A string is shown as it is; true shows a general message.',
+    'Shows a banner that links to BASECHART_STATUS_URL on every page. A string is the message; true shows a general message.',
   customSmtpRequired: 'true shows a banner in projects without mail settings.',
   functionsAssistant: 'Reserved for the preview of an assistant for edge functions, which this version does not have.',
   diskAndComputeForm:

@@ -2,6 +2,7 @@
 import { dirname, relative, resolve, sep } from 'node:path';
 import type { RuleTester } from 'oxlint/plugins-dev';
 import { refuseImport } from './layers.ts';
+import { avoidedIn, avoidedInText } from './words.ts';
 
 type Rule = Parameters<RuleTester['run']>[1];
 
@@ -114,64 +115,6 @@ export const noTypedAddress: Rule = {
     };
   },
 };
-
-/** Words that hide who acts, or that a reader cannot search for (docs/language.md), each with what to write instead. */
-const avoidedWords: Readonly<Record<string, string>> = {
-  whoever: 'the user, the caller or another subject',
-  nobody: 'the subject that is missing, such as "no user" or "no listener"',
-  somebody: 'the user, the caller or another subject',
-  anew: '"again"',
-  'of its own': '"its own" or "a separate"',
-  'by itself': '"automatically"',
-  'for good': '"permanently"',
-};
-/** Wordings that also have no place in a text that a user reads. */
-const avoidedTexts: Readonly<Record<string, string>> = {
-  ...avoidedWords,
-  everybody: 'the users',
-  'those who run': '"the server administrator"',
-  'could not be': '"Could not …", with the verb: "Could not create the project"',
-  'cannot be made': '"cannot be created"',
-  'out of reach': '"unreachable"',
-  'goes on': '"continues"',
-  'go on': '"continue"',
-  'asked again': '"retrying"',
-  'tried again': '"retrying"',
-  'broke off': '"was interrupted"',
-  'takes something away': '"permanently deletes"',
-  'any program': '"any app" or "any client"',
-  'other programs': '"other clients"',
-  'switched off': '"turned off" or "disabled"',
-  'switched on': '"turned on" or "enabled"',
-  'is kept': '"is saved", "is preserved" or "stays"',
-  'are kept': '"are saved", "are preserved" or "stay"',
-  'was kept': '"was saved"',
-  'of yours': '"your"',
-  'of your own': '"your own"',
-  'belong together': '"match" or "are related"',
-  'may know': '"can see"',
-  'leads there': '"goes there"',
-  'cannot be said': '"is unknown"',
-  'as it should': '"as expected"',
-  'as they should': '"as expected"',
-};
-
-/** Finds the first avoided wording of a text and returns it as a message, or null. A word in code marks is a name. */
-function finder(wordings: Readonly<Record<string, string>>): (text: string) => string | null {
-  const avoided = new RegExp(
-    String.raw`\b(?:${Object.keys(wordings)
-      .join('|')
-      .replaceAll(' ', String.raw`\s+`)})\b`,
-    'i',
-  );
-  return (text) => {
-    const found = avoided.exec(text.replaceAll(/`[^`]*`/g, ''))?.[0].replaceAll(/\s+/g, ' ');
-    return found === undefined ? null : `"${found}" is vague: write ${wordings[found.toLowerCase()]}.`;
-  };
-}
-
-const avoidedIn = finder(avoidedWords);
-const avoidedInText = finder(avoidedTexts);
 
 const commentColumns = 120;
 /** Directives and addresses cannot be broken. */

@@ -78,7 +78,7 @@ function differenceText(
       ? []
       : [`  the chart broke: ${error instanceof Error ? error.message : String(error)}`]),
     ...(recorded.state.status === 'error' && replayed.state.status !== 'error'
-      ? ['  it broke when it was recorded, and goes on here, where no action reaches the world']
+      ? ['  it broke when it was recorded, and continues here, where no action reaches the world']
       : []),
     ...(story.length > 0
       ? [

@@ -90,7 +90,7 @@ const contents: Readonly<
       paragraphs: [`Choose a new password for ${variables.Email} at ${variables.SiteURL}.`],
       action: { label: 'Reset password', url: variables.ConfirmationURL },
       code: orCode(variables),
-      footer: `${ignoreIt} Your password stays as it is.`,
+      footer: `${ignoreIt} Your password does not change.`,
     },
   }),
   magic_link: (variables) => ({

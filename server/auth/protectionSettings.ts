@@ -81,13 +81,13 @@ export const protectionSettingDefinitions = {
     env: 'GOTRUE_HOOK_SEND_EMAIL_ENABLED',
     fallback: 'false',
     schema: flag,
-    help: "Send the auth service's emails through a program that you run.",
+    help: "Send the auth service's emails through an HTTP endpoint that you run.",
   },
   hookSendEmailUri: {
     env: 'GOTRUE_HOOK_SEND_EMAIL_URI',
     fallback: null,
     schema: secureUrl,
-    help: 'URL of that program.',
+    help: 'URL of that endpoint.',
   },
   hookSendEmailSecrets: {
     env: 'GOTRUE_HOOK_SEND_EMAIL_SECRETS',
@@ -100,13 +100,13 @@ export const protectionSettingDefinitions = {
     env: 'GOTRUE_HOOK_SEND_SMS_ENABLED',
     fallback: 'false',
     schema: flag,
-    help: "Send the auth service's SMS through a program that you run.",
+    help: "Send the auth service's SMS through an HTTP endpoint that you run.",
   },
   hookSendSmsUri: {
     env: 'GOTRUE_HOOK_SEND_SMS_URI',
     fallback: null,
     schema: secureUrl,
-    help: 'URL of that program.',
+    help: 'URL of that endpoint.',
   },
   hookSendSmsSecrets: {
     env: 'GOTRUE_HOOK_SEND_SMS_SECRETS',

@@ -101,7 +101,7 @@ export async function openSigningKeys(
       // The key decides the algorithm, never the token: a public key is no HMAC secret, and no key allows "none".
       const pair = kid === undefined ? undefined : known.byKid.get(kid);
       const chosen = pair ?? (alg === 'HS256' && secret !== null ? { alg: 'HS256', verifyKey: secret } : undefined);
-      if (chosen === undefined) throw new errors.JWSSignatureVerificationFailed('unrecognised signing key');
+      if (chosen === undefined) throw new errors.JWSSignatureVerificationFailed('unrecognized signing key');
       const { payload } = await jwtVerify(token, chosen.verifyKey, { algorithms: [chosen.alg], currentDate: moment });
       return payload;
     },

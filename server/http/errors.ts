@@ -95,7 +95,7 @@ export function toApiError(error: unknown): ApiError {
   if (code === '22021' || code === '22P05')
     return new ApiError(400, 'validation_failed', 'Text cannot hold a zero character.', { cause: error });
   if (code !== undefined && storageFullCodes.has(code)) {
-    return new ApiError(507, 'storage_full', 'The server has no room left to store this. Nothing was saved.', {
+    return new ApiError(507, 'storage_full', 'The server’s disk is full. Nothing was saved.', {
       cause: error,
     });
   }

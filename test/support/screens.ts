@@ -305,7 +305,7 @@ const userPage: ProjectUserPage = {
     {
       ...projectUser,
       id: '7f0a3a5e-6d0c-4c0e-9a53-6a4f3f3f3f3f',
-      email: 'a.very.long.address.of.somebody@subdomain.of.a.long.example.com',
+      email: 'a.very.long.address.of.a.user@subdomain.of.a.long.example.com',
       phone: '',
       name: '',
       banned_until: null,

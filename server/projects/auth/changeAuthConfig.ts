@@ -90,7 +90,7 @@ function requireConsistent(change: Change, config: AuthConfig, { tier, reachesIn
     const address = config[uri];
     if (address !== null) refuseInner(uri, address);
     if (!config[enabled]) continue;
-    if (address === null) refuse(uri, 'Enter the address of your program.');
+    if (address === null) refuse(uri, 'Enter the URL of your endpoint.');
     if (isMissing(secrets)) refuse(secrets, 'Enter or generate the secret that signs the requests.');
   }
   if (isChanged('SMS_PROVIDER', ...twilioNames, 'SMS_TWILIO_AUTH_TOKEN') && config.SMS_PROVIDER === 'twilio') {

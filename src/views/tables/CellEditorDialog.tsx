@@ -97,7 +97,7 @@ function ValueField({ flow, styleNonce }: { flow: Flow; styleNonce: string | und
   const kind = useSelector(flow, selectValueKind);
   const [isTree, setTree] = useState(false);
   const change = (next: string) => flow.send({ type: 'text.changed', text: next });
-  const placeholder = text === null ? 'NULL' : kind === 'text' ? 'Empty text' : '';
+  const placeholder = text === null ? 'NULL' : kind === 'text' ? 'Empty string' : '';
   if (kind !== 'json')
     return (
       <TextAreaField

@@ -62,7 +62,7 @@ const kinds: Readonly<Record<RowChange['type'], { tone: BadgeTone; label: string
 };
 
 const shownValue = (value: Cell | undefined): string =>
-  value === null || value === undefined ? 'NULL' : value === '' ? 'Empty text' : oneLine(value, shownLength);
+  value === null || value === undefined ? 'NULL' : value === '' ? 'Empty string' : oneLine(value, shownLength);
 
 /** Why a change cannot be committed: nothing tells whether the row that it was made in is still the one meant. */
 function unmatchedWords({ key }: TableDetail, change: RowChange): string {

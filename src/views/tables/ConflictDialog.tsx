@@ -24,7 +24,7 @@ const narrow = css({
 });
 
 const shownValue = (value: Cell | undefined): string =>
-  value === null || value === undefined ? 'NULL' : value === '' ? 'Empty text' : value;
+  value === null || value === undefined ? 'NULL' : value === '' ? 'Empty string' : value;
 
 const mineOf = (change: RowChange, column: string): string => {
   if (change.type === 'delete') return 'Deleted';
@@ -58,7 +58,7 @@ function wordsOf(conflict: Conflict, change: StoredChange): { state: string; why
     };
   if (comparedColumns(change).every((column) => isAsRead(conflict, change, column)))
     return {
-      state: 'stays as it is',
+      state: 'is unchanged',
       isPrevented: true,
       why: 'The row is as you loaded it, but the database did not change it. A policy or a trigger may prevent that.',
     };

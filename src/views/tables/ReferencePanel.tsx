@@ -65,7 +65,7 @@ const Value = ({ value }: { value: Cell }) =>
   value === null ? (
     <span className={nothing}>NULL</span>
   ) : value === '' ? (
-    <span className={nothing}>Empty text</span>
+    <span className={nothing}>Empty string</span>
   ) : (
     value
   );

@@ -113,7 +113,7 @@ function RowField({
       )}
     </span>
   );
-  const placeholder = isDefault ? 'Default' : value === null ? 'NULL' : 'Empty text';
+  const placeholder = isDefault ? 'Default' : value === null ? 'NULL' : 'Empty string';
   const typing = {
     label: name,
     aside,

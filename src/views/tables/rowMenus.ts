@@ -166,7 +166,7 @@ const settingValues = (column: TableColumn, isEditable: boolean, commands: RowCo
         {
           kind: 'action' as const,
           key: 'empty',
-          label: 'Set to empty text',
+          label: 'Set to empty string',
           disabled: !isEditable,
           onSelect: commands.setEmpty,
         },

@@ -41,7 +41,7 @@ export function useLeavingNotice({ id, edits, isGone }: LeftTable): void {
         type: 'toast.requested',
         toast: {
           tone: 'neutral',
-          title: `${countWords(count, 'staged change')} kept`,
+          title: `${countWords(count, 'staged change')} saved in this browser`,
           description: `Open the table again to commit or discard ${count === 1 ? 'it' : 'them'}.`,
         },
       });

@@ -1,9 +1,10 @@
 import type { Page } from 'playwright-core';
 /**
  * Every screen in every theme and at every width: nothing axe holds against it, nothing that hangs over the edge, and on a
- * phone nothing that is too small for a finger.
+ * phone nothing that is too small for a finger. Its texts use the words of docs/language.md.
  */
 import { describe, expect, it } from 'vitest';
+import { avoidedInText } from '../../../scripts/house/words.ts';
 import type { ProjectDetail } from '../../../src/contract/projects/project.ts';
 import { matchRoute } from '../../../src/router/matchRoute.ts';
 import { pageNames, pageOf, type PageName } from '../../../src/router/pages.ts';
@@ -37,10 +38,24 @@ const inspectedElsewhere: readonly PageName[] = [
   'flowsReceiver',
 ];
 
+/** Every text of the page, including what only a screen reader or a tooltip says. */
+const textsOf = (page: Page): Promise<string> =>
+  page.evaluate(() => {
+    const names = ['aria-label', 'aria-description', 'title', 'placeholder', 'alt'];
+    return [
+      document.title,
+      document.body.innerText,
+      ...Array.from(document.body.querySelectorAll(names.map((name) => `[${name}]`).join()), (element) =>
+        names.map((name) => element.getAttribute(name) ?? '').join('\n'),
+      ),
+    ].join('\n');
+  });
+
 const inspected: PageName[] = [];
 
 async function inspect(page: Page): Promise<void> {
   inspected.push(matchRoute(new URL(page.url()).pathname)?.name ?? 'notFound');
+  expect(avoidedInText(await textsOf(page))).toBeNull();
   // Colours on their way from one theme to the other are nobody's colours.
   expect(await axeViolationsInThemes(page)).toEqual([]);
   for (const width of [1920, 1024, 768, 360]) {

@@ -354,7 +354,7 @@ describe('the table editor', () => {
     await type(page, 'slips', 1, 2, 'typed');
     await change(page).getByText('1 change staged').waitFor();
     await open(page, 'docks');
-    await page.getByText('1 staged change kept').waitFor();
+    await page.getByText('1 staged change saved in this browser').waitFor();
     const waiting = page.getByRole('list', { name: 'Tables with staged changes' });
     await waiting.getByRole('link', { name: 'slips 1 staged' }).waitFor();
     await page
@@ -956,7 +956,7 @@ describe('the table editor', () => {
     await page.getByText('3 rows on this page').waitFor();
     await type(page, 'boats', 1, 2, 'Not allowed');
     await change(page).getByRole('button', { name: 'Commit' }).click();
-    const refused = page.getByRole('alertdialog', { name: 'Row 1 of boats stays as it is' });
+    const refused = page.getByRole('alertdialog', { name: 'Row 1 of boats is unchanged' });
     await refused.getByText('a policy or a trigger may prevent that').waitFor();
     await refused.getByRole('button', { name: 'Back to changes' }).click();
     await page.goBack();

@@ -94,7 +94,7 @@ it('says that a row is gone, rather than changed: the change of it can only be d
 
 it('offers to try again, and no overwriting, where the database prevents the change of a row that nobody changed', async () => {
   const { commit } = await conflicting({ cells: { ...read, notes: '{"beg' }, fingerprints: { notes: 'a7' } });
-  const prevented = await dialog('Row 2 of boats stays as it is');
+  const prevented = await dialog('Row 2 of boats is unchanged');
   expect(prevented.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(
     expect.arrayContaining(['Back to changes', 'Discard my change', 'Try again']),
   );

@@ -60,7 +60,7 @@ function showTable(storage: 'kept' | 'refused', isGone = false) {
 it('says that changes which were staged on this visit are kept', () => {
   const { insert, leave } = showTable('kept');
   insert();
-  expect(leave()).toEqual(['2 staged changes kept']);
+  expect(leave()).toEqual(['2 staged changes saved in this browser']);
 });
 
 it('says nothing where none was staged on this visit, and promises nothing that the browser refuses', () => {

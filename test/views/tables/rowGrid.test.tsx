@@ -295,7 +295,7 @@ describe('a cell that is emptied', () => {
       const items = (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent);
       await act(async () => fireEvent.keyDown(screen.getByRole('menu'), { key: 'Escape' }));
       await waitFor(() => expect(document.activeElement).toBe(shownGrid()));
-      return items.includes('Set to empty text');
+      return items.includes('Set to empty string');
     };
     expect(await hasEmpty()).toBe(false);
     await press('Delete');

@@ -165,7 +165,7 @@ export const referenceMachine = flowSetup({
           guard: { type: 'canPointTo', params: ({ event }) => event },
           actions: { type: 'choose', params: ({ event }) => event },
           description:
-            'The cell can be edited, and what Postgres computes of the key stays as it is. The page closes the panel, or says why it cannot.',
+            'The cell can be edited, and what Postgres computes of the key does not change. The page closes the panel, or says why it cannot.',
         },
       },
     },

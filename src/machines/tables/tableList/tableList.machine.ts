@@ -428,7 +428,7 @@ export const tableListMachine = flowSetup({
             },
             'import.closed': {
               target: 'idle',
-              description: 'An import that still runs is cancelled. What was chosen stays for the next time.',
+              description: 'An import that still runs is canceled. What was chosen stays for the next time.',
             },
           },
         },

@@ -291,7 +291,7 @@ export const tableScreenMachine = flowSetup({
                 input: ({ context: { ref, id, exported } }) => ({ ref, id, ...exported! }),
                 onError: cannotFail.chart,
               },
-              on: { 'export.closed': { target: 'grid', description: 'An export that still runs is cancelled.' } },
+              on: { 'export.closed': { target: 'grid', description: 'An export that still runs is canceled.' } },
             },
             reference: {
               invoke: {

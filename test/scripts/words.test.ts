@@ -1,0 +1,55 @@
+import { globSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { avoidedInText, proseOf } from '../../scripts/house/words.ts';
+
+const repository = resolve(import.meta.dirname, '../..');
+
+describe('the list of avoided wordings', () => {
+  // What users were told before, from the reports that the list comes from.
+  it.each([
+    'The account could not be made',
+    'The session starts anew',
+    'Whoever runs this server has turned it off',
+    'It belongs to somebody else',
+    'A Postgres database of its own',
+    'It is tried again by itself',
+    'Its text is removed for good',
+    'The server is out of reach',
+    'Nobody may see it',
+    'Ask those who run this server',
+    'Nothing goes along with the report',
+    'What you do not change stays as it is',
+    'This email address and password do not belong together',
+    'How far it is cannot be said now',
+    'Take the keys along',
+    'Use it from a program',
+    'The statement takes something away',
+    'The query goes on, and you can go on too',
+    'It is being asked again',
+    'The dashboard does not work without it',
+    'A note for your neighbours',
+    'An unrecognised key',
+  ])('has what is wrong with “%s”', (text) => {
+    expect(avoidedInText(text)).not.toBeNull();
+  });
+
+  it.each([
+    'Could not create the account',
+    'Its home opens as soon as it is ready',
+    'The role `nobody` has no rights',
+    'A recognized license',
+  ])('accepts “%s”', (text) => {
+    expect(avoidedInText(text)).toBeNull();
+  });
+});
+
+// The language guide quotes what to avoid. In a guide, "a server of your own" tells it from this one.
+const documents = globSync(['README.md', 'CONTRIBUTING.md', 'docs/*.md', 'docs/{decisions,guides}/**/*.md'], {
+  cwd: repository,
+}).filter((path) => path !== 'docs/language.md');
+
+it.each(documents)('%s uses words that a reader can search for', (path) => {
+  const prose = proseOf(readFileSync(resolve(repository, path), 'utf8'));
+  expect(avoidedInText(prose.replaceAll(/\bof\s+your\s+own\b/g, ''))).toBeNull();
+});
