@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import Plug from 'lucide-react/icons/plug';
 import Terminal from 'lucide-react/icons/square-terminal';
-import { createElement, type ReactNode } from 'react';
+import { createElement, useCallback, useEffect, useState, type ReactNode } from 'react';
 import { css, cx } from 'styled-system/css';
 import { computeSizeIds } from '../../contract/projects/computeSizeIds.ts';
 import type { ProjectDetail } from '../../contract/projects/project.ts';
@@ -119,7 +119,13 @@ function Details({
   );
 }
 
-interface BoardProps {
+/** Whether the user has seen the cards without steps above them: in the skeleton too, which has other elements. */
+interface Sight {
+  areSeen: boolean;
+  onSeen: () => void;
+}
+
+interface BoardProps extends Sight {
   projectRef: string;
   /** Undefined while it is loading. */
   project: ProjectDetail | undefined;
@@ -132,9 +138,10 @@ interface BoardProps {
  * The cards, which keep their places from their first frame on: as long as a step is left, the steps are above them.
  * One answer that says so is enough, and the quick ones do not ask the database. Until then the cards wait, on a
  * narrow window with the actions below them, but no longer than a second, because they are needed most where a database
- * does not answer. An unavailable one has everything at once, and no steps.
+ * does not answer. An unavailable one has everything at once, and no steps. Steps that are known later are below
+ * everything, and steps that are done meanwhile stay.
  */
-function Board({ projectRef: ref, project, apiOff, children }: BoardProps) {
+function Board({ projectRef: ref, project, apiOff, areSeen, onSeen, children }: BoardProps) {
   const tables = useResource('tables', { ref }, project !== undefined);
   const history = useResource('queryHistory', { ref });
   const activity = useResource('activity', { ref });
@@ -142,12 +149,24 @@ function Board({ projectRef: ref, project, apiOff, children }: BoardProps) {
   const isUnavailable = project?.status === 'ACTIVE_UNHEALTHY';
   const areLeft = project !== undefined && !isUnavailable && steps.some(({ isDone }) => isDone === false);
   const areKnown = areLeft || [tables, history, activity].every(({ state }) => state !== 'loading');
-  const isWaiting = project === undefined || (!areKnown && !isUnavailable);
+  const isWaiting = !areSeen && (project === undefined || (!areKnown && !isUnavailable));
+  const [place, setPlace] = useState<'above' | 'below' | null>(null);
+  if (place === null && areLeft) setPlace(areSeen ? 'below' : 'above');
+  const areShown = place === null && !isWaiting;
+  useEffect(() => {
+    if (areShown) onSeen();
+  }, [areShown, onSeen]);
+  const next = place !== null && !isUnavailable && <NextSteps steps={steps} />;
   return (
     <div className={board}>
       <div className={main}>
-        {areLeft && <NextSteps steps={steps} />}
-        <div className={cx(cards, isWaiting && awaitsSteps)}>
+        {place === 'above' && next}
+        <div
+          className={cx(cards, isWaiting && awaitsSteps)}
+          onAnimationStart={({ target, currentTarget }) => {
+            if (target === currentTarget) onSeen();
+          }}
+        >
           <SizeCard activity={activity} current={tables.data?.database_bytes} />
           <RequestsCard
             activity={activity}
@@ -162,11 +181,12 @@ function Board({ projectRef: ref, project, apiOff, children }: BoardProps) {
           {children}
         </aside>
       )}
+      {place === 'below' && next}
     </div>
   );
 }
 
-const HomeSkeleton = ({ projectRef }: { projectRef: string }) => (
+const HomeSkeleton = ({ projectRef, sight }: { projectRef: string; sight: Sight }) => (
   <PageLayout>
     <SkeletonGroup label="Loading the project">
       <h1 className={spoken}>Loading the project</h1>
@@ -174,7 +194,7 @@ const HomeSkeleton = ({ projectRef }: { projectRef: string }) => (
         <Skeleton height="title" width={25} />
       </div>
     </SkeletonGroup>
-    <Board projectRef={projectRef} project={undefined} apiOff={true} />
+    <Board projectRef={projectRef} project={undefined} apiOff={true} {...sight} />
   </PageLayout>
 );
 
@@ -184,7 +204,7 @@ function useSampleTable(ref: string): string | undefined {
 }
 
 /** A project's home: what is in it, what happened, and how to connect to it. */
-function Home({ project }: { project: ProjectDetail }) {
+function Home({ project, sight }: { project: ProjectDetail; sight: Sight }) {
   const { ref, name, status, postgrestStatus } = project;
   const actions = useProjectActions();
   const { platformMode } = useSelector(useApp(), selectConfig);
@@ -214,7 +234,7 @@ function Home({ project }: { project: ProjectDetail }) {
         }
       />
       {status === 'ACTIVE_UNHEALTHY' && <ProjectUnavailable project={project} actions={undefined} />}
-      <Board projectRef={ref} project={project} apiOff={apiOff}>
+      <Board projectRef={ref} project={project} apiOff={apiOff} {...sight}>
         <Details project={project} />
         {actions && (
           <ProjectOperations project={project} actions={actions} offered={commandsFor(status, platformMode)} />
@@ -234,9 +254,11 @@ function Home({ project }: { project: ProjectDetail }) {
 
 export default function HomeScreen({ params: { ref } }: ScreenProps<'project'>) {
   useDocumentTitle(useResource('project', { ref }).data?.name ?? null);
+  const [areSeen, setSeen] = useState(false);
+  const sight: Sight = { areSeen, onSeen: useCallback(() => setSeen(true), []) };
   return (
-    <ProjectGate projectRef={ref} skeleton={<HomeSkeleton projectRef={ref} />}>
-      {(project) => <Home project={project} />}
+    <ProjectGate projectRef={ref} skeleton={<HomeSkeleton projectRef={ref} sight={sight} />}>
+      {(project) => <Home project={project} sight={sight} />}
     </ProjectGate>
   );
 }

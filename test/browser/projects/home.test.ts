@@ -13,6 +13,20 @@ async function goHome(page: Page): Promise<void> {
 
 const card = (title: string) => `section:has(> header h2:text-is("${title}"))`;
 
+/** Records what moves on a page without the user's doing, from its next address on. */
+const watchShifts = (page: Page) =>
+  page.addInitScript(() => {
+    const moved: string[] = [];
+    Object.assign(globalThis, { moved });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & { sources?: { node?: Node }[] })[])
+        for (const { node } of entry.sources ?? [])
+          if (node instanceof Element && node.parentElement?.closest('#main')) moved.push(node.outerHTML.slice(0, 160));
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+const shiftsOf = (page: Page): Promise<readonly string[]> =>
+  page.evaluate(() => (globalThis as unknown as { moved: string[] }).moved);
+
 journey('a new project says what to do next, and checks each step that is done', async ({ page, platform }) => {
   const { account, ref } = await enrolWithProject(platform, 'Archive', 'Ledgers');
   await enter(page, account, `/project/${ref}`);
@@ -90,15 +104,7 @@ journey('a table and a query of the home lead to a query in the editor', async (
 
 journey('nothing moves while the home loads, new or used, at any width', async ({ page, platform }) => {
   const { account, ref } = await enrolWithProject(platform, 'Archive', 'Ledgers');
-  await page.addInitScript(() => {
-    const moved: string[] = [];
-    Object.assign(globalThis, { moved });
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as (PerformanceEntry & { sources?: { node?: Node }[] })[])
-        for (const { node } of entry.sources ?? [])
-          if (node instanceof Element && node.parentElement?.closest('#main')) moved.push(node.outerHTML.slice(0, 160));
-    }).observe({ type: 'layout-shift', buffered: true });
-  });
+  await watchShifts(page);
   const expectStill = async (loaded: () => Promise<unknown>) => {
     for (const width of [1440, 1024, 390]) {
       await page.setViewportSize({ width, height: 900 });
@@ -119,9 +125,7 @@ journey('nothing moves while the home loads, new or used, at any width', async (
       await page.locator(card('Danger zone')).waitFor();
       await turn;
       await page.unroute(`**/platform/projects/${ref}/**`);
-      expect(await page.evaluate(() => (globalThis as unknown as { moved: string[] }).moved), `${width} px`).toEqual(
-        [],
-      );
+      expect(await shiftsOf(page), `${width} px`).toEqual([]);
       expect(await horizontalOverflow(page), `${width} px`).toBeNull();
       const low = await page.evaluate(() =>
         [...document.querySelectorAll<HTMLElement>('#main :is(a, button, label, select)')]
@@ -166,6 +170,34 @@ journey('nothing moves while the home loads, new or used, at any width', async (
     await row.waitFor();
     await page.locator(card('Next steps')).waitFor();
   });
+});
+
+journey('steps that are known late move nothing that is seen already', async ({ page, platform }) => {
+  const { account, ref } = await enrolWithProject(platform, 'Archive', 'Ledgers');
+  await watchShifts(page);
+  await enter(page, account, `/project/${ref}/sql`);
+  await runSql(page, 'select 1867 as year;');
+  await page.getByRole('gridcell', { name: '1867' }).waitFor();
+  const keys = await account.request<{ url: string; anon: string }>('GET', `/platform/projects/${ref}/api-keys`);
+  await page.request.get(`${keys.url}/rest/v1/none`, { headers: { apikey: keys.anon } });
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: 900 });
+    const held = Promise.withResolvers<void>();
+    await page.route(`**/platform/projects/${ref}/database/tables*`, async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    await page.goto(`/project/${ref}`);
+    await expect.poll(() => page.locator(card('Tables')).isVisible()).toBe(true);
+    expect(await page.locator(card('Next steps')).count()).toBe(0);
+    const before = await page.locator(card('Danger zone')).boundingBox();
+    held.resolve();
+    await page.locator(card('Next steps')).getByRole('link', { name: 'Create a table' }).waitFor();
+    expect(await page.locator(card('Danger zone')).boundingBox(), `${width} px`).toEqual(before);
+    expect(await shiftsOf(page), `${width} px`).toEqual([]);
+    expect(await horizontalOverflow(page), `${width} px`).toBeNull();
+    await page.unroute(`**/platform/projects/${ref}/database/tables*`);
+  }
 });
 
 journey(

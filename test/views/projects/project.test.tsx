@@ -235,6 +235,49 @@ describe('a project’s home', () => {
     ]);
   });
 
+  it('has steps that are known late below everything, once its cards were seen', async () => {
+    const tables = Promise.withResolvers<TableList>();
+    await showHome({
+      ...answersFor(ordersDetail('ACTIVE_HEALTHY')),
+      [`${path}/database/tables`]: tables.promise,
+    });
+    const sections = () => screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
+    const before = sections();
+    expect(before).not.toContain('Next steps');
+    // The animation of something inside a card says nothing about the card.
+    fireEvent.animationStart(screen.getByRole('status', { name: 'Loading the tables' }));
+    fireEvent.animationStart(cardOf('Tables').parentElement!);
+    tables.resolve(none);
+    await settle();
+    expect(sections()).toEqual([...before, 'Next steps']);
+    expect(within(cardOf('Next steps')).getAllByRole('link')[0]?.textContent).toBe('Create a table');
+  });
+
+  it('has steps above its cards where these were not seen yet', async () => {
+    const tables = Promise.withResolvers<TableList>();
+    await showHome({
+      ...answersFor(ordersDetail('ACTIVE_HEALTHY')),
+      [`${path}/database/tables`]: tables.promise,
+    });
+    fireEvent.animationStart(screen.getByRole('status', { name: 'Loading the tables' }));
+    tables.resolve(none);
+    await settle();
+    expect(screen.getAllByRole('heading', { level: 2 })[0]?.textContent).toBe('Next steps');
+  });
+
+  it('keeps its steps in place when the last one is done, until the page is opened again', async () => {
+    const app = await showHome(answersFor(ordersDetail('ACTIVE_HEALTHY'), { activity: quiet }));
+    const requested = { names: ['activity'], where: { has_requests: false }, patch: { has_requests: true } } as const;
+    act(() => app.send({ type: 'resource.patched', ...requested }));
+    const steps = within(cardOf('Next steps')).getAllByRole('link');
+    expect(steps.map(({ textContent }) => textContent)).toEqual([
+      'Create a table, done',
+      'Run a query, done',
+      'Connect an app, done',
+    ]);
+    expect(screen.getAllByRole('heading', { level: 2 })[0]?.textContent).toBe('Next steps');
+  });
+
   it('has the places of its cards while the project loads', async () => {
     const { [path]: _later, [`${path}/activity`]: _too, ...others } = answersFor(ordersDetail('ACTIVE_HEALTHY'));
     await showHome(others);
