@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react';
 import { css } from 'styled-system/css';
 import type { ProjectDetail } from '../../contract/projects/project.ts';
+import { regionName } from '../../contract/projects/regions.ts';
 import { Card } from '../ui/Card.tsx';
+import { Skeleton } from '../ui/Skeleton.tsx';
 import { Time } from '../ui/Time.tsx';
 import { CopyButton } from './CopyButton.tsx';
 import { useResource } from './useResource.ts';
@@ -26,7 +28,13 @@ const value = css({
 const text = css({ minWidth: '0', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' });
 const code = css({ textStyle: 'mono' });
 
-const Fact = ({ label, copied, children }: { label: string; copied?: string; children: ReactNode }) => (
+interface FactProps {
+  label: string;
+  copied?: string;
+  children: ReactNode;
+}
+
+const Fact = ({ label, copied, children }: FactProps) => (
   <div className={row}>
     <dt className={name}>{label}</dt>
     <dd className={value}>
@@ -36,27 +44,48 @@ const Fact = ({ label, copied, children }: { label: string; copied?: string; chi
   </div>
 );
 
+/** A value with its place from the first frame on, so that what is below does not move when it arrives. */
+const LateFact = ({ label, text: known }: { label: string; text: string | undefined }) =>
+  known === undefined ? (
+    <div className={row} aria-hidden>
+      <dt className={name}>{label}</dt>
+      <dd className={value}>
+        <Skeleton width={60} />
+      </dd>
+    </div>
+  ) : (
+    <Fact label={label} copied={known}>
+      <span className={code}>{known}</span>
+    </Fact>
+  );
+
 /** What a project keeps while its database cannot be used. */
-export function KeptFacts({ project: { ref, inserted_at: created, dbVersion } }: { project: ProjectDetail }) {
-  const keys = useResource('apiKeys', { ref }).data;
+export function KeptFacts({
+  project: { ref, inserted_at: created, dbVersion, capabilities, region, cloud_provider: provider },
+}: {
+  project: ProjectDetail;
+}) {
+  const keys = useResource('apiKeys', { ref });
   return (
     <Card title="Project details">
       <dl className={list}>
         <Fact label="Reference" copied={ref}>
           <span className={code}>{ref}</span>
         </Fact>
+        {/* An embedded database runs where the server does. */}
+        {capabilities.kind !== 'embedded' && (
+          <Fact label="Region">
+            {regionName(region)} · {provider}
+          </Fact>
+        )}
         <Fact label="Created">
           <Time value={created} detail="day" />
         </Fact>
         {dbVersion !== null && <Fact label="Postgres">{dbVersion}</Fact>}
-        {keys && (
+        {keys.state !== 'failed' && (
           <>
-            <Fact label="API URL" copied={keys.url}>
-              <span className={code}>{keys.url}</span>
-            </Fact>
-            <Fact label="Public key" copied={keys.anon}>
-              <span className={code}>{keys.anon}</span>
-            </Fact>
+            <LateFact label="API URL" text={keys.data?.url} />
+            <LateFact label="Public key" text={keys.data?.anon} />
           </>
         )}
       </dl>

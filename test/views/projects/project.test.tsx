@@ -481,6 +481,29 @@ describe('a project that cannot be used', () => {
     expect(restore().disabled).toBe(false);
   });
 
+  it('keeps its reference, date, version, URL and key in sight, and their places while they load', async () => {
+    const { [`${path}/api-keys`]: _later, ...others } = answersFor(ordersDetail('INACTIVE'));
+    const terms = () => Array.from(cardOf('Project details').querySelectorAll('dt'), ({ textContent }) => textContent);
+    const shown = ['Reference', 'Created', 'Postgres', 'API URL', 'Public key'];
+    await showHome(others);
+    expect(terms()).toEqual(shown);
+    expect(within(cardOf('Project details')).getAllByRole('button')).toHaveLength(1);
+    cleanup();
+    await showHome(answersFor(ordersDetail('INACTIVE')));
+    expect(terms()).toEqual(shown);
+    const details = within(cardOf('Project details'));
+    expect(details.getByText(orders.ref)).toBeTruthy();
+    expect(details.getByText(keys.anon)).toBeTruthy();
+    expect(details.getByRole('button', { name: 'Copy the public key' })).toBeTruthy();
+    expect(screen.queryByText(keys.service_role)).toBeNull();
+  });
+
+  it('says the region of a paused project where its database is in one', async () => {
+    const detail = ordersDetail('INACTIVE');
+    await showHome(answersFor({ ...detail, capabilities: { ...detail.capabilities, kind: 'postgres' } }));
+    expect(within(cardOf('Project details')).getByText('Region')).toBeTruthy();
+  });
+
   it('is no access for whoever may not see it, with the way back', async () => {
     await showHome(answersFor(forbidden));
     expect(screen.getByText('You don’t have access to this project')).toBeTruthy();
