@@ -77,7 +77,7 @@ describe('the head of a page', () => {
     ] as const) {
       await page.setViewportSize({ width, height: 760 });
       await page.goto(path);
-      const control = page.getByRole('main').getByRole(/^New/.test(action) ? 'link' : 'button', { name: action });
+      const control = page.getByRole('main').getByRole(action.startsWith('New') ? 'link' : 'button', { name: action });
       await control.first().waitFor();
       const title = (await page.getByRole('heading', { level: 1 }).boundingBox())!;
       const { x, y, height } = (await control.first().boundingBox())!;
