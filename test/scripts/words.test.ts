@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { avoidedInText, proseOf } from '../../scripts/house/words.ts';
+import { formerTexts } from '../fixtures/formerTexts.ts';
 
 const repository = resolve(import.meta.dirname, '../..');
 
@@ -52,4 +53,21 @@ const documents = globSync(['README.md', 'CONTRIBUTING.md', 'docs/*.md', 'docs/{
 it.each(documents)('%s uses words that a reader can search for', (path) => {
   const prose = proseOf(readFileSync(resolve(repository, path), 'utf8'));
   expect(avoidedInText(prose.replaceAll(/\bof\s+your\s+own\b/g, ''))).toBeNull();
+});
+
+it('says nothing again that was once reworded', () => {
+  const paths = globSync(
+    ['index.html', 'README.md', 'docs/settings.md', '{src,server}/**/*.{ts,tsx}', 'scripts/launch/*.mjs'],
+    {
+      cwd: repository,
+    },
+  );
+  const product = paths
+    .map((path) => readFileSync(resolve(repository, path), 'utf8'))
+    .join('\n')
+    .replaceAll(/\s+/g, ' ')
+    .replaceAll('’', "'")
+    .replaceAll(/[“”]/g, '"');
+  expect(paths.length).toBeGreaterThan(1_000);
+  expect(formerTexts.filter((text) => product.includes(text))).toEqual([]);
 });

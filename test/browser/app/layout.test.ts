@@ -1,7 +1,7 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 /** The frame around every screen: long names, small and wide windows, the sheet on a phone. */
 import { describe, expect } from 'vitest';
-import { enrol, enter, makeOrganization, makeProject } from '../../support/accounts.ts';
+import { enrol, enter, makeOrganization, makeProject, readerOf } from '../../support/accounts.ts';
 import { horizontalOverflow, type Platform } from '../../support/browser.ts';
 import { journey, opens } from '../../support/journey.ts';
 
@@ -169,4 +169,66 @@ journey('a switcher of many is searched in the palette, and hands the focus on',
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'Organization: Organization 7' }).waitFor();
   await page.getByRole('dialog').waitFor({ state: 'hidden' });
+});
+
+journey(
+  'a project is named in the bar of a phone, and in the title of each of its tabs',
+  async ({ page, platform }) => {
+    const account = await enrol(platform);
+    const organization = await makeOrganization(account, 'Northwind Roasters International');
+    const { ref } = await makeProject(account, organization, 'Roastery sensors');
+    await enter(page, account, `/project/${ref}`);
+    await page.setViewportSize({ width: 390, height: 844 });
+    const trail = page.getByRole('navigation', { name: 'Breadcrumb' });
+    const name = trail.getByText('Roastery sensors', { exact: true });
+    await name.waitFor();
+    expect(await name.evaluate(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth)).toBe(true);
+    expect(await trail.getByText('Northwind Roasters International', { exact: true }).isVisible()).toBe(false);
+    for (const [path, title] of [
+      ['', 'Roastery sensors · Basechart'],
+      ['/sql', 'Untitled query · Roastery sensors · Basechart'],
+      ['/logs', 'Logs · Roastery sensors · Basechart'],
+    ] as const) {
+      await page.goto(`/project/${ref}${path}`);
+      await expect.poll(() => page.title()).toBe(title);
+    }
+  },
+);
+
+journey('pages have one scale of type and one left edge', async ({ page, platform }) => {
+  const { account, organization, ref } = await readerOf(platform);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await enter(page, account);
+  const fontOf = (element: Locator) =>
+    element.evaluate((node) => {
+      const { fontSize, fontWeight } = getComputedStyle(node);
+      return `${fontSize} ${fontWeight}`;
+    });
+  const edges = new Map<string, number>();
+  for (const path of [
+    '/projects',
+    `/new/${organization.slug}`,
+    `/org/${organization.slug}`,
+    `/org/${organization.slug}/billing`,
+    '/support/new',
+    `/project/${ref}`,
+    `/project/${ref}/auth/users`,
+    `/project/${ref}/logs`,
+  ]) {
+    await page.goto(path);
+    const title = page.getByRole('main').getByRole('heading', { level: 1 });
+    await title.and(page.locator(':not([aria-busy] *)')).first().waitFor();
+    expect(await fontOf(title.first()), path).toBe('24px 600');
+    edges.set(
+      path.replace(ref, '{ref}').replace(organization.slug, '{slug}'),
+      Math.round((await title.boundingBox())!.x),
+    );
+  }
+  expect(new Set(edges.values()).size, JSON.stringify([...edges])).toBe(1);
+  await page.goto(`/project/${ref}`);
+  const section = page.getByRole('heading', { level: 2, name: 'Details' });
+  await section.waitFor();
+  expect(await fontOf(section)).toBe('16px 600');
+  expect(await fontOf(page.getByRole('main'))).toBe('14px 400');
+  expect(await fontOf(page.getByText(ref, { exact: true }))).toMatch(/^1[23]px 400$/);
 });

@@ -172,6 +172,8 @@ journey('a project is deleted only by its name, and is gone', async ({ page, pla
 journey('an address that names nothing says so', async ({ page, platform }) => {
   await enter(page, (await readerOf(platform)).account, '/no/such/page');
   await page.getByRole('heading', { name: 'Page not found' }).waitFor();
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Projects' }).waitFor();
+  await page.getByRole('button', { name: 'Account' }).waitFor();
   await page.getByRole('link', { name: 'Back to dashboard' }).click();
   await page.waitForURL('**/projects');
 });
@@ -240,4 +242,28 @@ journey('a search is there again on the way back from what it found', async ({ p
     .poll(async () => [await search.inputValue(), new URL(page.url()).search])
     .toEqual(['ledg', '?search=ledg']);
   expect(await page.getByRole('link', { name: 'Scratch' }).count()).toBe(0);
+});
+
+journey('a project of the list is opened anywhere on its row, but on its menu', async ({ page, platform }) => {
+  const { account, ref } = await readerOf(platform);
+  await enter(page, account);
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: 900 });
+    const row = page.getByRole('row').filter({ has: page.locator(`a[href="/project/${ref}"]`) });
+    await row.waitFor();
+    const missed = await row.evaluate((element, address) => {
+      const { left, right, top, bottom } = element.getBoundingClientRect();
+      return [
+        [left + 4, top + 4],
+        [left + 4, bottom - 4],
+        [(left + right) / 2, (top + bottom) / 2],
+        // The last cell is the menu's.
+        [right - 80, bottom - 4],
+      ].filter(([x, y]) => document.elementFromPoint(x!, y!)?.closest('a')?.getAttribute('href') !== address);
+    }, `/project/${ref}`);
+    expect(missed, `${width} px`).toEqual([]);
+    await row.getByRole('button', { name: /^Actions for/ }).click();
+    await page.getByRole('menuitem', { name: 'Copy reference' }).waitFor();
+    await page.keyboard.press('Escape');
+  }
 });

@@ -128,4 +128,43 @@ describe('the result grid', () => {
     await page.getByRole('tab', { name: 'Result' }).click();
     await expect.poll(width).toBe(before + 50);
   });
+
+  journey('frames its very last cell on all sides', async ({ page, platform }) => {
+    const { account, ref } = await enrolWithProject(platform, 'Surveyors', 'Maps');
+    await enter(page, account, `/project/${ref}/sql`);
+    await page.getByRole('button', { name: /^(?:Query settings: )?Limit 100 rows/ }).click();
+    await page.getByRole('menuitemradio', { name: 'No limit' }).click();
+    await page.keyboard.press('Escape');
+    await runSql(page, 'select n from generate_series(1, 100000) as n;');
+    await page.getByText(/^100,000 rows in/).waitFor();
+    const grid = page.getByRole('grid', { name: /^Result/ });
+    await grid.focus();
+    await page.keyboard.press('ControlOrMeta+End');
+    const last = grid.getByRole('gridcell', { name: '100000', exact: true });
+    await last.waitFor();
+    const inside = await last.evaluate((cell) => {
+      const frame = cell.closest('[role=grid]')!.getBoundingClientRect();
+      const { top, bottom, left, right } = cell.getBoundingClientRect();
+      return top >= frame.top && bottom <= frame.bottom && left >= frame.left && right <= frame.right;
+    });
+    expect(inside).toBe(true);
+    // The same frame as around a cell with others below it.
+    const frameOf = async (cell: Locator) => {
+      const { x, y, height } = (await cell.boundingBox())!;
+      const edges = [
+        { x, y, width: 12, height: 2 },
+        { x, y: y + height - 2, width: 12, height: 2 },
+      ];
+      return Promise.all(
+        edges.map(async (clip) => {
+          const pixels = await page.screenshot({ clip, animations: 'disabled' });
+          return createHash('sha256').update(pixels).digest('hex');
+        }),
+      );
+    };
+    const [top, bottom] = await frameOf(last);
+    await page.keyboard.press('ArrowUp');
+    const [topAbove, bottomAbove] = await frameOf(grid.getByRole('gridcell', { name: '99999', exact: true }));
+    expect([top, bottom]).toEqual([topAbove, bottomAbove]);
+  });
 });

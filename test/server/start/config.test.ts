@@ -62,6 +62,13 @@ describe('settings', () => {
     expect(readConfig({ HOST: '0.0.0.0', PORT: '4000' }, []).auth.siteUrl).toBe('http://localhost:4000');
   });
 
+  test('a password cannot be shorter than the sign-up form takes', () => {
+    expect(problemsOf({ GOTRUE_PASSWORD_MIN_LENGTH: String(newPasswordMinLength) })).toEqual([]);
+    expect(problemsOf({ GOTRUE_PASSWORD_MIN_LENGTH: String(newPasswordMinLength - 1) })).toEqual([
+      expect.stringContaining('GOTRUE_PASSWORD_MIN_LENGTH must be'),
+    ]);
+  });
+
   test('addresses that nobody said follow from the port that was taken', () => {
     expect(withPort(readConfig({ PORT: '0', GOTRUE_JWT_ISSUER: 'me' }, []), 4321)).toMatchObject({
       port: 4321,
