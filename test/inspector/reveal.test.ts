@@ -38,11 +38,14 @@ describe('the states that an event led to', () => {
 
 it('expands exactly the collapsed states around them', () => {
   const folded = ['lamps.left', 'lamps.right', 'lamps.right.lit'];
-  expect(foldsAround(lamps, folded, { value, transitions: [keyOf('lit')] })).toEqual([
+  expect(foldsAround(lamps, folded, { value, transitions: [keyOf('lit')] }, null)).toEqual([
     'lamps.right',
     'lamps.right.lit',
   ]);
-  expect(foldsAround(lamps, folded, { value, transitions: [] })).toEqual([]);
-  expect(foldsAround(lamps, folded, null)).toEqual(folded);
-  expect(foldsAround(lamps, null, null)).toEqual([]);
+  expect(foldsAround(lamps, folded, { value, transitions: [] }, null)).toEqual([]);
+  expect(foldsAround(lamps, folded, null, null)).toEqual(folded);
+  expect(foldsAround(lamps, null, null, null)).toEqual([]);
+  // Those around the active states as well.
+  expect(foldsAround(lamps, folded, null, value)).toEqual([]);
+  expect(foldsAround(lamps, folded, null, { right: 'dark' })).toEqual(['lamps.left', 'lamps.right.lit']);
 });

@@ -38,9 +38,9 @@ async function drawingFor(source: SystemViewSource, chart: string): Promise<Draw
   return drawing;
 }
 
-async function layOut(source: SystemViewSource, { chart, folded, reveal }: LayoutInput): Promise<LayoutOutput> {
+async function layOut(source: SystemViewSource, { chart, folded, reveal, active }: LayoutInput): Promise<LayoutOutput> {
   const drawing = await drawingFor(source, chart);
-  const folds = foldsAround(drawing, folded, reveal);
+  const folds = foldsAround(drawing, folded, reveal, active);
   const [answer, coverage] = await Promise.all([
     layOutGraph(layoutQuestion(drawing, folds)),
     // The picture works without the coverage.

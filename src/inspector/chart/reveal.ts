@@ -22,8 +22,16 @@ export function revealedStates(drawing: Drawing, { value, transitions }: Reveal)
   return reached.length > 0 ? reached : leaves;
 }
 
-/** The collapsed states without those around the revealed ones; null leaves the choice to the chart's size. */
-export function foldsAround(drawing: Drawing, folded: readonly string[] | null, reveal: Reveal | null): string[] {
-  const revealed = reveal ? revealedStates(drawing, reveal) : [];
-  return (folded ?? foldsAtFirst(drawing)).filter((around) => !revealed.some((id) => id.startsWith(`${around}.`)));
+/**
+ * The collapsed states without those around the revealed ones, or around the states of the value `active`; null leaves
+ * the choice to the chart's size.
+ */
+export function foldsAround(
+  drawing: Drawing,
+  folded: readonly string[] | null,
+  reveal: Reveal | null,
+  active: unknown,
+): string[] {
+  const shown = [...(reveal ? revealedStates(drawing, reveal) : []), ...activeStates(drawing, active)];
+  return (folded ?? foldsAtFirst(drawing)).filter((around) => !shown.some((id) => id.startsWith(`${around}.`)));
 }

@@ -19,8 +19,9 @@ export interface ActorSummary {
   /** Id of its chart; null for a promise or a callback. */
   chart: string | null;
   status: Snapshot<unknown>['status'];
-  /** Its state, as text. */
+  /** Its state, as text and as a state value; the value is null for an actor without a chart. */
   stateText: string;
+  value: unknown;
   /** Increases with every transition, so that changes can be highlighted. */
   movedSeq: number | null;
 }
@@ -201,6 +202,7 @@ const liveActor = ({ ref, depth }: { ref: AnyActorRef; depth: number }, recorder
     chart,
     status: snapshot.status,
     stateText: stateTextOf(snapshot),
+    value: isMachineSnapshot(snapshot) ? snapshot.value : null,
     movedSeq: recorder.movedBy(ref.sessionId)?.seq ?? null,
   };
 };
@@ -347,6 +349,7 @@ export function viewOfTrace(trace: Trace, step: number): SystemView {
       chart: actor.machine,
       status: tracedState?.status ?? 'active',
       stateText: stateValueText(tracedState?.value),
+      value: tracedState?.value ?? null,
       movedSeq: movedAt.get(actor.session)?.seq ?? null,
     };
   };

@@ -201,6 +201,18 @@ journey('from the log to a state that a large chart has collapsed', async ({ pag
     await row.locator('[data-state-after]').evaluate(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth),
   ).toBe(true);
   await row.click();
+  // The chart of an actor shows where it is, though a large one begins collapsed.
+  await page.getByRole('treeitem', { name: /^run\b/ }).click();
+  await page.locator('[data-picture=sqlRun]').waitFor();
+  const active = page.locator('[data-picture=sqlRun] [data-active]');
+  const depth = async () =>
+    Math.max(...(await active.evaluateAll((all) => all.map((one) => one.dataset['state']!.split('.').length))));
+  expect(await depth()).toBeGreaterThan(3);
+  await page.getByRole('button', { name: 'Expand all' }).click();
+  await page.getByRole('button', { name: 'Collapse all' }).click();
+  await expect.poll(depth).toBe(2);
+  await runSql(page, 'select 2');
+  expect(await depth()).toBe(2);
   await page.getByRole('button', { name: 'Show in chart' }).press('Enter');
   const shown = page.locator('[data-picture=sqlRun] [data-revealed]');
   await shown.waitFor();

@@ -7,9 +7,9 @@ export const flowChartModel: Model<typeof flowChartMachine> = {
   machine: flowChartMachine,
   events: {
     'chart.shown': [
-      { type: 'chart.shown', chart: 'gate' },
-      { type: 'chart.shown', chart: 'other' },
-      { type: 'chart.shown', chart: null },
+      { type: 'chart.shown', chart: 'gate', active: null },
+      { type: 'chart.shown', chart: 'other', active: null },
+      { type: 'chart.shown', chart: null, active: null },
     ],
     'folds.set': [
       { type: 'folds.set', folded: ['gate.open'] },
@@ -21,8 +21,8 @@ export const flowChartModel: Model<typeof flowChartMachine> = {
       { type: 'state.chosen', id: null },
     ],
     'reveal.requested': [
-      { type: 'reveal.requested', chart: 'gate', value: { open: 'ajar' }, transitions: [] },
-      { type: 'reveal.requested', chart: 'other', value: 'closed', transitions: [] },
+      { type: 'reveal.requested', chart: 'gate', value: { open: 'ajar' }, transitions: [], active: null },
+      { type: 'reveal.requested', chart: 'other', value: 'closed', transitions: [], active: null },
     ],
     'form.chosen': [
       { type: 'form.chosen', form: 'outline' },

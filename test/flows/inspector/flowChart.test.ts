@@ -16,7 +16,12 @@ import { flowChartModel } from './flowChart.model.ts';
 
 coverChart(flowChartModel);
 
-function shown(asked: LayoutInput[] = [], fails = () => false, clock = new SimulatedClock()) {
+function shown(
+  asked: LayoutInput[] = [],
+  fails = () => false,
+  clock = new SimulatedClock(),
+  foldedAtFirst: readonly string[] | null = null,
+) {
   return createActor(
     flowChartMachine.provide({
       actors: {
@@ -24,7 +29,7 @@ function shown(asked: LayoutInput[] = [], fails = () => false, clock = new Simul
           asked.push(input);
           return fails()
             ? Promise.reject(new Error('The layout has a fault.'))
-            : Promise.resolve(placed(gateMachine, input.folded, input.reveal));
+            : Promise.resolve(placed(gateMachine, input.folded ?? foldedAtFirst, input.reveal, input.active));
         }),
       },
     }),
@@ -36,16 +41,16 @@ describe('a chart on screen', () => {
   it('is laid out once, whichever actor of it is looked at', async () => {
     const asked: LayoutInput[] = [];
     const chart = shown(asked);
-    chart.send({ type: 'chart.shown', chart: 'gate' });
+    chart.send({ type: 'chart.shown', chart: 'gate', active: null });
     await waitFor(chart, (snapshot) => snapshot.matches({ picture: 'drawn' }));
-    chart.send({ type: 'chart.shown', chart: 'gate' });
+    chart.send({ type: 'chart.shown', chart: 'gate', active: null });
     expect(chart.getSnapshot().matches({ picture: 'drawn' })).toBe(true);
-    expect(asked).toEqual([{ chart: 'gate', folded: null, reveal: null }]);
+    expect(asked).toEqual([{ chart: 'gate', folded: null, reveal: null, active: null }]);
   });
 
   it('folds and unfolds the states inside a state, and stays up while it is laid out anew', async () => {
     const chart = shown();
-    chart.send({ type: 'chart.shown', chart: 'gate' });
+    chart.send({ type: 'chart.shown', chart: 'gate', active: null });
     await waitFor(chart, (snapshot) => snapshot.matches({ picture: 'drawn' }));
     chart.send({ type: 'folds.set', folded: ['gate.open'] });
     expect(selectDrawn(chart.getSnapshot())?.picture.states.some(({ id }) => id === 'gate.open.ajar')).toBe(true);
@@ -58,28 +63,28 @@ describe('a chart on screen', () => {
   it('resets folds, choice and search when another chart is shown', async () => {
     const asked: LayoutInput[] = [];
     const chart = shown(asked);
-    chart.send({ type: 'chart.shown', chart: 'gate' });
+    chart.send({ type: 'chart.shown', chart: 'gate', active: null });
     chart.send({ type: 'folds.set', folded: ['gate.open'] });
     chart.send({ type: 'state.chosen', id: 'gate.open' });
     chart.send({ type: 'query.changed', query: 'open' });
     await waitFor(chart, (snapshot) => snapshot.matches({ picture: 'drawn' }));
-    chart.send({ type: 'chart.shown', chart: 'other' });
-    expect(asked.at(-1)).toEqual({ chart: 'other', folded: null, reveal: null });
+    chart.send({ type: 'chart.shown', chart: 'other', active: null });
+    expect(asked.at(-1)).toEqual({ chart: 'other', folded: null, reveal: null, active: null });
     expect(chart.getSnapshot().context).toMatchObject({ chart: 'other', drawn: null, chosen: null, query: '' });
   });
 
   it('is gone when what is looked at has none', async () => {
     const chart = shown();
-    chart.send({ type: 'chart.shown', chart: 'gate' });
+    chart.send({ type: 'chart.shown', chart: 'gate', active: null });
     await waitFor(chart, (snapshot) => snapshot.matches({ picture: 'drawn' }));
-    chart.send({ type: 'chart.shown', chart: null });
+    chart.send({ type: 'chart.shown', chart: null, active: null });
     expect(selectDrawn(chart.getSnapshot())).toBeNull();
   });
 
   it('says why it cannot be drawn, and can be asked for again', async () => {
     let fails = true;
     const chart = shown([], () => fails);
-    chart.send({ type: 'chart.shown', chart: 'gate' });
+    chart.send({ type: 'chart.shown', chart: 'gate', active: null });
     await waitFor(chart, (snapshot) => snapshot.matches({ picture: 'failed' }));
     expect(selectFailure(chart.getSnapshot())?.message).toBe('The layout has a fault.');
     fails = false;
@@ -88,14 +93,20 @@ describe('a chart on screen', () => {
   });
 
   describe('reveals where an event led', () => {
-    const sought = { type: 'reveal.requested', chart: 'gate', value: { open: 'wide' }, transitions: [] } as const;
+    const sought = {
+      type: 'reveal.requested',
+      chart: 'gate',
+      value: { open: 'wide' },
+      transitions: [],
+      active: null,
+    } as const;
     const drawn = (chart: ReturnType<typeof shown>) =>
       waitFor(chart, (snapshot) => snapshot.matches({ picture: 'drawn' }));
 
     it('by expanding what is collapsed around the state, and nothing else', async () => {
       const asked: LayoutInput[] = [];
       const chart = shown(asked);
-      chart.send({ type: 'chart.shown', chart: 'gate' });
+      chart.send({ type: 'chart.shown', chart: 'gate', active: null });
       await drawn(chart);
       chart.send({ type: 'folds.set', folded: ['gate.open'] });
       await drawn(chart);
@@ -117,7 +128,7 @@ describe('a chart on screen', () => {
     it('at once where nothing has to be expanded, at the zoom that the user has set', async () => {
       const asked: LayoutInput[] = [];
       const chart = shown(asked);
-      chart.send({ type: 'chart.shown', chart: 'gate' });
+      chart.send({ type: 'chart.shown', chart: 'gate', active: null });
       await drawn(chart);
       chart.send({ type: 'zoom.set', zoom: 1.25 });
       chart.send(sought);
@@ -127,7 +138,7 @@ describe('a chart on screen', () => {
 
     it('and keeps a search that finds the state or a transition of it, but none that would dim it', async () => {
       const chart = shown();
-      chart.send({ type: 'chart.shown', chart: 'gate' });
+      chart.send({ type: 'chart.shown', chart: 'gate', active: null });
       await drawn(chart);
       for (const [query, kept] of [
         ['WIDE', 'WIDE'],
@@ -142,7 +153,7 @@ describe('a chart on screen', () => {
 
     it('and keeps the search if there is no state to reveal', async () => {
       const chart = shown();
-      chart.send({ type: 'chart.shown', chart: 'gate' });
+      chart.send({ type: 'chart.shown', chart: 'gate', active: null });
       await drawn(chart);
       chart.send({ type: 'query.changed', query: 'keeper' });
       chart.send({ ...sought, value: null });
@@ -181,9 +192,46 @@ describe('a chart on screen', () => {
       expect(selectRevealed(chart.getSnapshot())).toEqual([]);
       chart.send(sought);
       expect(selectRevealed(chart.getSnapshot())).toEqual(['gate.open.wide']);
-      chart.send({ type: 'chart.shown', chart: 'other' });
+      chart.send({ type: 'chart.shown', chart: 'other', active: null });
       await drawn(chart);
       expect(selectRevealed(chart.getSnapshot())).toEqual([]);
+    });
+  });
+
+  describe('shows where its actor is, whatever a large chart has collapsed', () => {
+    const drawn = async (chart: ReturnType<typeof shown>) =>
+      (await waitFor(chart, (snapshot) => snapshot.matches({ picture: 'drawn' }))).context.folded;
+    const large = () => shown([], () => false, new SimulatedClock(), ['gate.open']);
+    const active = { open: 'ajar' };
+
+    it('when it is first shown; collapsed by the user, it stays so until the user asks for the state', async () => {
+      const chart = large();
+      chart.send({ type: 'chart.shown', chart: 'gate', active });
+      expect(await drawn(chart)).toEqual([]);
+      chart.send({ type: 'folds.set', folded: ['gate.open'] });
+      expect(await drawn(chart)).toEqual(['gate.open']);
+      // Another actor of the same chart, or the same one in another state.
+      chart.send({ type: 'chart.shown', chart: 'gate', active: { open: 'wide' } });
+      expect(await drawn(chart)).toEqual(['gate.open']);
+      chart.send({ type: 'reveal.requested', chart: 'gate', value: 'closed', transitions: [], active });
+      expect(await drawn(chart)).toEqual([]);
+      chart.send({ type: 'folds.set', folded: ['gate.open'] });
+      expect(await drawn(chart)).toEqual(['gate.open']);
+    });
+
+    it('unless the user has collapsed it before it was drawn', async () => {
+      const chart = large();
+      chart.send({ type: 'chart.shown', chart: 'gate', active });
+      chart.send({ type: 'folds.set', folded: ['gate.open'] });
+      expect(await drawn(chart)).toEqual(['gate.open']);
+    });
+
+    it('and leaves the rest, and a chart without an actor, collapsed', async () => {
+      const chart = large();
+      chart.send({ type: 'chart.shown', chart: 'gate', active: null });
+      expect(await drawn(chart)).toEqual(['gate.open']);
+      chart.send({ type: 'chart.shown', chart: 'other', active: 'closed' });
+      expect(await drawn(chart)).toEqual(['gate.open']);
     });
   });
 
@@ -196,7 +244,7 @@ describe('a chart on screen', () => {
     it('from match to match, in both directions, and starts over when the text changes', async () => {
       const asked: LayoutInput[] = [];
       const chart = shown(asked);
-      chart.send({ type: 'chart.shown', chart: 'gate' });
+      chart.send({ type: 'chart.shown', chart: 'gate', active: null });
       await drawn(chart);
       step(chart);
       expect(selectMatch(chart.getSnapshot())).toBeNull();
@@ -216,7 +264,7 @@ describe('a chart on screen', () => {
 
     it('and expands only what is collapsed around the match, and only when the user steps to it', async () => {
       const chart = shown();
-      chart.send({ type: 'chart.shown', chart: 'gate' });
+      chart.send({ type: 'chart.shown', chart: 'gate', active: null });
       await drawn(chart);
       chart.send({ type: 'folds.set', folded: ['gate.open'] });
       await drawn(chart);
@@ -239,7 +287,7 @@ describe('a chart on screen', () => {
     function looking() {
       const clock = new SimulatedClock();
       const chart = shown([], () => false, clock);
-      chart.send({ type: 'chart.shown', chart: 'gate' });
+      chart.send({ type: 'chart.shown', chart: 'gate', active: null });
       return { chart, clock, follows: () => selectIsFollowing(chart.getSnapshot()) };
     }
 
@@ -262,7 +310,7 @@ describe('a chart on screen', () => {
       const { chart, clock, follows } = looking();
       chart.send({ type: 'following.toggled' });
       clock.increment(10 * inspectorTiming.manualScrollTimeoutMs);
-      chart.send({ type: 'chart.shown', chart: 'other' });
+      chart.send({ type: 'chart.shown', chart: 'other', active: null });
       expect(follows()).toBe(false);
       chart.send({ type: 'following.toggled' });
       expect(follows()).toBe(true);
@@ -272,9 +320,9 @@ describe('a chart on screen', () => {
     it('again at once on another chart, and when it is asked to', () => {
       const { chart, follows } = looking();
       chart.send({ type: 'picture.moved' });
-      chart.send({ type: 'chart.shown', chart: 'gate' });
+      chart.send({ type: 'chart.shown', chart: 'gate', active: null });
       expect(follows()).toBe(false);
-      chart.send({ type: 'chart.shown', chart: 'other' });
+      chart.send({ type: 'chart.shown', chart: 'other', active: null });
       expect(follows()).toBe(true);
       chart.send({ type: 'picture.moved' });
       chart.send({ type: 'following.toggled' });

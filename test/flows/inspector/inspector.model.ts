@@ -50,7 +50,7 @@ export const inspectorModel: Model<typeof inspectorMachine> = {
           type: 'pulse.received',
           count: 5,
           at: 1_700_000_000_600,
-          actors: [{ session: 'x:99', id: 'gate', parent: null, chart: 'gate' }],
+          actors: [{ session: 'x:99', id: 'gate', parent: null, chart: 'gate', value: 'closed' }],
         },
       },
       { error: new Error('No clock here.') },

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createActor, fromCallback, fromPromise, SimulatedClock, waitFor } from 'xstate';
 import { inspectorTiming } from '../../../src/contract/inspector/inspectorTiming.ts';
-import { flowChartMachine } from '../../../src/machines/inspector/flowChart/flowChart.machine.ts';
+import { flowChartMachine, type LayoutInput } from '../../../src/machines/inspector/flowChart/flowChart.machine.ts';
 import type { ObservedActor } from '../../../src/machines/inspector/inspector/actorPath.ts';
 import {
   inspectorMachine,
@@ -26,7 +26,7 @@ import { inspectorModel } from './inspector.model.ts';
 
 coverChart(inspectorModel);
 
-function inspecting({ read }: { read?: () => Promise<OpenedTrace> } = {}) {
+function inspecting({ read, asked = [] }: { read?: () => Promise<OpenedTrace>; asked?: LayoutInput[] } = {}) {
   const clock = new SimulatedClock();
   const { root, recorder } = inspected();
   const saved: (OpenedTrace | null)[] = [];
@@ -37,7 +37,10 @@ function inspecting({ read }: { read?: () => Promise<OpenedTrace> } = {}) {
       actors: {
         flowChart: flowChartMachine.provide({
           actors: {
-            layOut: fromPromise(({ input }) => Promise.resolve(placed(gateMachine, input.folded, input.reveal))),
+            layOut: fromPromise(({ input }) => {
+              asked.push(input);
+              return Promise.resolve(placed(gateMachine, input.folded, input.reveal));
+            }),
           },
         }),
         pulse: fromCallback<PulseReceived, undefined>(({ sendBack }) => {
@@ -47,7 +50,7 @@ function inspecting({ read }: { read?: () => Promise<OpenedTrace> } = {}) {
             count += 1;
             sendBack({ type: 'pulse.received', count, at: count, actors });
           };
-          feel([{ session: root.sessionId, id: 'gate', parent: null, chart: 'gate' }]);
+          feel([{ session: root.sessionId, id: 'gate', parent: null, chart: 'gate', value: 'barred' }]);
           return () => {
             watchers -= 1;
           };
@@ -100,9 +103,35 @@ describe('the flow inspector', () => {
     expect(selectSession(inspector.getSnapshot())).toBe(root.sessionId);
     await waitFor(chart(), ({ context }) => context.chosen === 'gate.barred');
     reveal('x:gone');
-    feel([{ session: root.sessionId, id: 'gate', parent: null, chart: 'gate' }]);
+    feel([{ session: root.sessionId, id: 'gate', parent: null, chart: 'gate', value: 'barred' }]);
     expect(selectSession(inspector.getSnapshot())).toBeNull();
     expect(selectChart(inspector.getSnapshot())).toBe('gate');
+  });
+
+  it('tells the chart where its actor is, now or at the step of a trace, so that no collapsed state hides it', async () => {
+    const { recorder } = inspected();
+    const asked: LayoutInput[] = [];
+    const { inspector, root, traced } = inspecting({
+      asked,
+      read: () => Promise.resolve(opened(recorder.take(), 'page')),
+    });
+    const last = () => asked.at(-1);
+    inspector.send({ type: 'chart.chosen', chart: 'session' });
+    expect(last()).toMatchObject({ chart: 'session', active: null });
+    inspector.send({ type: 'actor.chosen', session: root.sessionId, chart: 'gate' });
+    expect(last()).toMatchObject({ chart: 'gate', active: 'barred' });
+
+    const trace = recorder.take();
+    const { session } = trace.actors.find(({ machine }) => machine === 'gate')!;
+    inspector.send({ type: 'trace.opened', file: null });
+    await traced();
+    const valueAt = (step: number) => trace.events.findLast(({ actor }, at) => actor === session && at <= step)!.after;
+    for (const step of [0, trace.events.length - 1]) {
+      inspector.send({ type: 'step.set', step });
+      inspector.send({ type: 'chart.chosen', chart: 'session' });
+      inspector.send({ type: 'actor.chosen', session, chart: 'gate' });
+      expect(last()).toMatchObject({ chart: 'gate', active: valueAt(step).value });
+    }
   });
 
   it('counts the reports, each with its time', () => {
@@ -242,13 +271,14 @@ describe('the flow inspector', () => {
   });
 
   describe('when the chosen actor ends', () => {
-    const app: ObservedActor = { session: '0', id: 'app', parent: null, chart: 'app' };
-    const screen: ObservedActor = { session: '1', id: 'screen', parent: '0', chart: 'screen' };
+    const app: ObservedActor = { session: '0', id: 'app', parent: null, chart: 'app', value: 'running' };
+    const screen: ObservedActor = { session: '1', id: 'screen', parent: '0', chart: 'screen', value: 'shown' };
     const flow = (session: string, chart: string | null = 'signIn'): ObservedActor => ({
       session,
       id: 'flow',
       parent: '1',
       chart,
+      value: null,
     });
     function looking(at: ObservedActor) {
       const { inspector, feel } = inspecting();
@@ -302,7 +332,7 @@ describe('the flow inspector', () => {
       await traced();
       expect(selectSession(inspector.getSnapshot())).toBe(root.sessionId);
       inspector.send({ type: 'live.chosen' });
-      feel([{ session: 'x:77', id: 'gate', parent: null, chart: 'gate' }]);
+      feel([{ session: 'x:77', id: 'gate', parent: null, chart: 'gate', value: 'barred' }]);
       expect(selectSession(inspector.getSnapshot())).toBe('x:77');
     });
   });

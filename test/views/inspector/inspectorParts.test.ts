@@ -79,6 +79,7 @@ describe('the tree of actors', () => {
     chart: id,
     status: 'active',
     stateText: '',
+    value: null,
     movedSeq: null,
   });
   const tree = [

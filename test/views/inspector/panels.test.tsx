@@ -32,7 +32,7 @@ describe('the chart of an actor', () => {
     ).start();
     await act(async () => {
       render(<ChartPane flow={flow} value="closed" moved={null} />);
-      flow.send({ type: 'chart.shown', chart: 'gate' });
+      flow.send({ type: 'chart.shown', chart: 'gate', active: null });
     });
     return flow;
   }
@@ -42,7 +42,7 @@ describe('the chart of an actor', () => {
     const flow = await show(['gate.open']);
     expect(document.querySelector('[data-state="gate.open.ajar"]')).toBeNull();
     await act(async () =>
-      flow.send({ type: 'reveal.requested', chart: 'gate', value: { open: 'ajar' }, transitions: [] }),
+      flow.send({ type: 'reveal.requested', chart: 'gate', value: { open: 'ajar' }, transitions: [], active: null }),
     );
     expect(document.activeElement?.getAttribute('data-state')).toBe('gate.open.ajar');
     expect(pressed(/^ajar/)).toBe('true');
@@ -58,7 +58,9 @@ describe('the chart of an actor', () => {
   it('keeps the zoom and the search of the user where the state can be read with them', async () => {
     const flow = await show();
     const reveal = () =>
-      act(() => flow.send({ type: 'reveal.requested', chart: 'gate', value: { open: 'ajar' }, transitions: [] }));
+      act(() =>
+        flow.send({ type: 'reveal.requested', chart: 'gate', value: { open: 'ajar' }, transitions: [], active: null }),
+      );
     const scale = () => document.querySelector('[data-picture]')?.getAttribute('data-scale');
     fireEvent.change(screen.getByLabelText('Find a state or event'), { target: { value: 'ajar' } });
     act(() => flow.send({ type: 'zoom.set', zoom: 0.7 }));
@@ -85,22 +87,22 @@ describe('the chart of an actor', () => {
     ).start();
     await act(async () => {
       render(<ChartPane flow={flow} value="closed" moved={null} />);
-      flow.send({ type: 'chart.shown', chart: 'gate' });
+      flow.send({ type: 'chart.shown', chart: 'gate', active: null });
     });
     const pictures = () => [...document.querySelectorAll<HTMLElement>('svg[data-picture]')].map((one) => one.dataset);
     expect(pictures()).toMatchObject([{ picture: 'gate' }]);
     for (const form of ['picture', 'outline'] as const) {
       act(() => flow.send({ type: 'form.chosen', form }));
-      act(() => flow.send({ type: 'chart.shown', chart: 'other' }));
+      act(() => flow.send({ type: 'chart.shown', chart: 'other', active: null }));
       expect(screen.getByRole('heading').textContent).toBe('other');
       expect(screen.getByRole('status', { name: 'Drawing the chart' })).toBeDefined();
       expect(document.querySelectorAll('[data-picture], [data-minimap]')).toHaveLength(0);
       expect(screen.queryByText('barred')).toBeNull();
-      await act(async () => flow.send({ type: 'chart.shown', chart: 'gate' }));
+      await act(async () => flow.send({ type: 'chart.shown', chart: 'gate', active: null }));
       expect(screen.getByText('barred')).toBeDefined();
     }
     act(() => flow.send({ type: 'form.chosen', form: 'picture' }));
-    act(() => flow.send({ type: 'chart.shown', chart: 'other' }));
+    act(() => flow.send({ type: 'chart.shown', chart: 'other', active: null }));
     await act(async () => held.resolve(placed(other)));
     expect(pictures()).toMatchObject([{ picture: 'other' }]);
   });

@@ -17,6 +17,8 @@ export interface LayoutInput {
   folded: readonly string[] | null;
   /** Whose states are not inside a collapsed one; null for none. */
   reveal: Reveal | null;
+  /** The state value whose states are not inside a collapsed one either; null for none. */
+  active: unknown;
 }
 
 export interface LayoutOutput {
@@ -42,6 +44,8 @@ interface FlowChartContext {
   chosen: string | null;
   /** The event whose states are revealed once the chart is laid out. */
   reveal: Reveal | null;
+  /** The actor's state value when the user asked for the chart: its states are shown once it is laid out, then null. */
+  active: unknown;
   /** The revealed states: another list for each request. */
   revealed: readonly string[];
   form: ChartForm;
@@ -65,11 +69,12 @@ export const flowChartMachine = flowSetup({
   types: {
     context: {} as FlowChartContext,
     events: {} as
-      | { type: 'chart.shown'; chart: string | null }
+      /** `active` is the actor's state value; null for a chart without an actor. */
+      | { type: 'chart.shown'; chart: string | null; active: unknown }
       | { type: 'folds.set'; folded: readonly string[] }
       | { type: 'layout.retried' }
       | { type: 'state.chosen'; id: string | null }
-      | ({ type: 'reveal.requested'; chart: string } & Reveal)
+      | ({ type: 'reveal.requested'; chart: string; active: unknown } & Reveal)
       | { type: 'form.chosen'; form: ChartForm }
       | { type: 'zoom.set'; zoom: Zoom }
       | { type: 'query.changed'; query: string }
@@ -84,8 +89,9 @@ export const flowChartMachine = flowSetup({
     isShown: ({ context }, { chart }: { chart: string | null }) => chart === context.chart,
     isAnother: ({ context }, { chart }: { chart: string | null }) => chart !== context.chart,
     isNone: (_, { chart }: { chart: string | null }) => chart === null,
-    isInSight: ({ context: { drawn } }, { chart, ...reveal }: Reveal & { chart: string }) =>
-      drawn?.drawing.id === chart && foldsAround(drawn.drawing, drawn.folded, reveal).length === drawn.folded.length,
+    isInSight: ({ context: { drawn } }, { chart, active, ...reveal }: Reveal & { chart: string; active: unknown }) =>
+      drawn?.drawing.id === chart &&
+      foldsAround(drawn.drawing, drawn.folded, reveal, active).length === drawn.folded.length,
     isAnyMatch: ({ context }, { isBackward }: { isBackward: boolean }) => nextMatch(context, isBackward) !== null,
     isMatchHidden: ({ context }, { isBackward }: { isBackward: boolean }) => {
       const { drawn, folded } = context;
@@ -94,8 +100,9 @@ export const flowChartMachine = flowSetup({
     },
   },
   actions: {
-    keepChart: assign((_, { chart }: { chart: string | null }) => ({
+    keepChart: assign((_, { chart, active }: { chart: string | null; active: unknown }) => ({
       chart,
+      active,
       drawn: null,
       folded: null,
       chosen: null,
@@ -106,12 +113,18 @@ export const flowChartMachine = flowSetup({
       failure: null,
     })),
     dropDrawn: assign({ drawn: null }),
-    keepFolds: assign((_, { folded }: { folded: readonly string[] }) => ({ folded })),
-    keepDrawn: assign((_, { drawn }: { drawn: LayoutOutput }) => ({ drawn, folded: drawn.folded, failure: null })),
+    keepFolds: assign((_, { folded }: { folded: readonly string[] }) => ({ folded, active: null })),
+    keepDrawn: assign((_, { drawn }: { drawn: LayoutOutput }) => ({
+      drawn,
+      folded: drawn.folded,
+      active: null,
+      failure: null,
+    })),
     keepFailure: keepFailure(),
     keepChoice: assign((_, { id }: { id: string | null }) => ({ chosen: id, revealed: [] })),
-    keepReveal: assign((_, { value, transitions }: Reveal) => ({
+    keepReveal: assign((_, { value, transitions, active }: Reveal & { active: unknown }) => ({
       reveal: { value, transitions },
+      active,
       chosen: null,
       revealed: [],
       form: 'picture' as const,
@@ -122,7 +135,7 @@ export const flowChartMachine = flowSetup({
       const revealed = revealedStates(drawn.drawing, reveal);
       const isDimmed = revealed.length > 0 && !revealed.some((id) => isShownBy(drawn.drawing, query, id));
       const chosen = revealed[0] ?? null;
-      return { reveal: null, revealed, chosen, match: null, query: isDimmed ? '' : query };
+      return { reveal: null, active: null, revealed, chosen, match: null, query: isDimmed ? '' : query };
     }),
     keepForm: assign((_, { form }: { form: ChartForm }) => ({ form })),
     keepZoom: assign((_, { zoom }: { zoom: Zoom }) => ({ zoom })),
@@ -147,6 +160,7 @@ export const flowChartMachine = flowSetup({
     drawn: null,
     chosen: null,
     reveal: null,
+    active: null,
     revealed: [],
     form: 'picture',
     zoom: 'fit',
@@ -180,7 +194,8 @@ export const flowChartMachine = flowSetup({
           {
             target: '.layingOut',
             actions: { type: 'keepChart', params: ({ event }) => event },
-            description: 'The picture of the previous chart would be wrong under the new name.',
+            description:
+              'The picture of the previous chart would be wrong under the new name. The active states of the new one are shown, whatever is collapsed.',
           },
         ],
         'reveal.requested': [
@@ -188,7 +203,7 @@ export const flowChartMachine = flowSetup({
             guard: { type: 'isShown', params: ({ event }) => event },
             target: '.layingOut',
             actions: { type: 'keepReveal', params: ({ event }) => event },
-            description: 'A collapsed state around the revealed ones is expanded.',
+            description: 'A collapsed state around the revealed ones, or the active ones, is expanded.',
           },
           {
             target: '.layingOut',
@@ -218,7 +233,7 @@ export const flowChartMachine = flowSetup({
           invoke: {
             id: 'layout',
             src: 'layOut',
-            input: ({ context: { chart, folded, reveal } }) => ({ chart: chart ?? '', folded, reveal }),
+            input: ({ context: { chart, folded, reveal, active } }) => ({ chart: chart ?? '', folded, reveal, active }),
             onDone: {
               target: 'drawn',
               actions: [{ type: 'keepDrawn', params: ({ event }) => ({ drawn: event.output }) }, 'showRevealed'],

@@ -6,6 +6,8 @@ export interface ObservedActor {
   parent: string | null;
   /** Id of its chart; null for a promise or a callback. */
   chart: string | null;
+  /** Its state value; null for an actor without a chart. */
+  value: unknown;
 }
 
 /**

@@ -15,8 +15,14 @@ export interface OpenedTrace {
   name: string;
   /** The recording of this page, or an opened file. */
   from: 'page' | 'file';
-  actors: readonly { session: string; id: string; parent: string | null; machine: string | null }[];
-  events: readonly { seq: number; actor: string }[];
+  actors: readonly {
+    session: string;
+    id: string;
+    parent: string | null;
+    machine: string | null;
+    start: { value: unknown } | null;
+  }[];
+  events: readonly { seq: number; actor: string; after: { value: unknown } }[];
 }
 
 /** Panels about the selected actor. */
@@ -72,7 +78,7 @@ interface InspectorContext {
 type Choice = Pick<InspectorContext, 'session' | 'chart' | 'actorPath'>;
 
 const inTrace = ({ actors }: OpenedTrace): ObservedActor[] =>
-  actors.map(({ machine, ...actor }) => ({ ...actor, chart: machine }));
+  actors.map(({ machine, start, ...actor }) => ({ ...actor, chart: machine, value: start?.value ?? null }));
 
 const chosen = ({ session, chart }: ObservedActor): Pick<Choice, 'session' | 'chart'> => ({ session, chart });
 
@@ -86,6 +92,13 @@ const chosenAt = (trace: OpenedTrace, step: number): Choice | null => {
     ? null
     : { session: actor.session, chart: actor.machine, actorPath: actorPathOf(actor.session, inTrace(trace)) };
 };
+
+/** The state value of the selected actor: at the step of the trace, or at the last refresh. */
+function activeValue({ session, seen, trace, step }: InspectorContext): unknown {
+  const event = trace?.events.findLast(({ actor }, index) => actor === session && index <= step);
+  if (event) return event.after.value;
+  return (trace ? inTrace(trace) : seen).find((actor) => actor.session === session)?.value ?? null;
+}
 
 /** The actor of an event; of one that has ended, only its chart is left. */
 const revealedActor = (
@@ -166,12 +179,17 @@ export const inspectorMachine = flowSetup({
       if (!heir) return {};
       return { ...chosen(heir), ...(context.chart === null && { actorPath: actorPathOf(heir.session, actors) }) };
     }),
-    showChart: sendTo('chart', ({ context }) => ({ type: 'chart.shown' as const, chart: context.chart })),
-    revealStates: sendTo('chart', (_, { chart, value, transitions }: Reveal & { chart: string }) => ({
+    showChart: sendTo('chart', ({ context }) => ({
+      type: 'chart.shown' as const,
+      chart: context.chart,
+      active: activeValue(context),
+    })),
+    revealStates: sendTo('chart', ({ context }, { chart, value, transitions }: Reveal & { chart: string }) => ({
       type: 'reveal.requested' as const,
       chart,
       value,
       transitions,
+      active: activeValue(context),
     })),
     keepPart: assign((_, { part }: { part: Part }) => ({
       part,
