@@ -7,7 +7,7 @@ import { redact } from '../../src/inspector/trace/redact.ts';
 import { replayTrace } from '../../src/inspector/trace/replay.ts';
 import { redacted } from '../../src/inspector/trace/secrets.ts';
 import { parseTrace } from '../../src/inspector/trace/trace.ts';
-import { rememberOpenRelations } from '../../src/machines/sql/sqlRun/exposedRelations.ts';
+import { rememberOpenRelations } from '../../src/machines/sql/sqlRun/openRelations.ts';
 import type { RunRequest } from '../../src/machines/sql/sqlRun/sqlRun.machine.ts';
 
 type DoorEvents = { type: 'door.opened'; by: string; password?: string } | { type: 'door.closed' };

@@ -27,8 +27,8 @@ import {
   selectSql,
   selectTitle,
 } from '../../machines/sql/sqlDraft/sqlDraft.selectors.ts';
-import { isDynamic, rememberOpenRelations } from '../../machines/sql/sqlRun/exposedRelations.ts';
 import { failedStatement } from '../../machines/sql/sqlRun/failedStatement.ts';
+import { isDynamic, rememberOpenRelations } from '../../machines/sql/sqlRun/openRelations.ts';
 import type { RunRequest } from '../../machines/sql/sqlRun/sqlRun.machine.ts';
 import {
   selectCanCancel,
@@ -63,10 +63,9 @@ import { Divider } from './Divider.tsx';
 import { EarlierVersion } from './EarlierVersion.tsx';
 import type { ErrorMark, RunnableText, SqlEditorPort } from './editor/sqlEditor.ts';
 import { EditorPane } from './EditorPane.tsx';
-import { HistoryList } from './HistoryList.tsx';
 import { listedQueries } from './listedQueries.ts';
 import { NewQuery } from './NewQuery.tsx';
-import { ExposedRelations } from './resultParts.ts';
+import { ExposedRelations, HistoryList } from './resultParts.ts';
 import { ResultsBoundary } from './ResultsBoundary.tsx';
 import { ResultsPane } from './ResultsPane.tsx';
 import { RunBar } from './RunBar.tsx';

@@ -3,11 +3,12 @@ import { lazily } from '../ui/lazily.ts';
 
 const views = async () => (await import('./resultViews.ts')).resultViews;
 
-/** What shows the answer of a run, in a chunk that loads while the first query runs. */
+/** What shows the answer of a run and the runs before it, in a chunk that loads while the first query runs. */
 export const resultParts = {
   cell: floatingPart(async () => ({ default: (await views()).CellDialog })),
   error: floatingPart(async () => ({ default: (await views()).ErrorReport })),
   exposed: floatingPart(async () => ({ default: (await views()).ExposedRelations })),
+  history: floatingPart(async () => ({ default: (await views()).HistoryList })),
   messages: floatingPart(async () => ({ default: (await views()).MessageList })),
   panel: floatingPart(async () => ({ default: (await views()).ResultPanel })),
   tools: floatingPart(async () => ({ default: (await views()).ResultTools })),
@@ -16,6 +17,7 @@ export const resultParts = {
 export const CellDialog = lazily(resultParts.cell);
 export const ErrorReport = lazily(resultParts.error);
 export const ExposedRelations = lazily(resultParts.exposed);
+export const HistoryList = lazily(resultParts.history);
 export const MessageList = lazily(resultParts.messages);
 export const ResultPanel = lazily(resultParts.panel);
 export const ResultTools = lazily(resultParts.tools);

@@ -1,8 +1,17 @@
 import { CellDialog } from './CellDialog.tsx';
 import { ErrorReport } from './ErrorReport.tsx';
 import { ExposedRelations } from './ExposedRelations.tsx';
+import { HistoryList } from './HistoryList.tsx';
 import { MessageList } from './MessageList.tsx';
 import { ResultPanel } from './ResultPanel.tsx';
 import { ResultTools } from './ResultTools.tsx';
 
-export const resultViews = { CellDialog, ErrorReport, ExposedRelations, MessageList, ResultPanel, ResultTools };
+export const resultViews = {
+  CellDialog,
+  ErrorReport,
+  ExposedRelations,
+  HistoryList,
+  MessageList,
+  ResultPanel,
+  ResultTools,
+};

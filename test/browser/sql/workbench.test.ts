@@ -168,15 +168,15 @@ journey('a query that runs on while another is open is marked in the list', asyn
   await runSql(page, 'select pg_sleep(60);');
   await page.getByRole('button', { name: 'Cancel', exact: true }).waitFor();
   const queries = page.getByRole('navigation', { name: 'Queries' });
-  const napping = queries.getByRole('link', { name: /^pg_sleep/ });
-  await queries.getByRole('link', { name: /^pg_sleep.*Running/ }).waitFor();
+  const napping = queries.getByRole('link', { name: /^select pg_sleep/ });
+  await queries.getByRole('link', { name: /^select pg_sleep.*Running/ }).waitFor();
   await page.getByRole('button', { name: 'New query' }).first().click();
   await page.getByRole('button', { name: 'Run', exact: true }).waitFor();
-  await queries.getByRole('link', { name: /^pg_sleep.*Running/ }).waitFor();
+  await queries.getByRole('link', { name: /^select pg_sleep.*Running/ }).waitFor();
   expect(await axeViolations(page)).toEqual([]);
   await napping.click();
   await page.getByRole('button', { name: 'Cancel', exact: true }).click();
-  await queries.getByRole('link', { name: /^pg_sleep.*Running/ }).waitFor({ state: 'detached' });
+  await queries.getByRole('link', { name: /^select pg_sleep.*Running/ }).waitFor({ state: 'detached' });
 });
 
 journey('a table that is dragged into a new query is run with the rest of the text', async ({ page, platform }) => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Catalog } from '../../../src/contract/projects/catalog.ts';
-import { exposedRelationsOf, rememberOpenRelations } from '../../../src/machines/sql/sqlRun/exposedRelations.ts';
+import { exposedRelationsOf } from '../../../src/machines/sql/sqlRun/exposedRelations.ts';
+import { rememberOpenRelations } from '../../../src/machines/sql/sqlRun/openRelations.ts';
 
 type Relation = Catalog['schemas'][number]['relations'][number];
 

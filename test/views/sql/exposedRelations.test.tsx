@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Catalog } from '../../../src/contract/projects/catalog.ts';
-import { rememberOpenRelations } from '../../../src/machines/sql/sqlRun/exposedRelations.ts';
+import { rememberOpenRelations } from '../../../src/machines/sql/sqlRun/openRelations.ts';
 import { OpenedRelations } from '../../../src/views/sql/ExposedRelations.tsx';
 import { endedRun, endingRuns, storeAnswer } from '../../fixtures/sqlRun.ts';
 

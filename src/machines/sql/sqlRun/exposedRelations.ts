@@ -1,5 +1,6 @@
 import type { Catalog } from '../../../contract/projects/catalog.ts';
 import { identifierOf, isWord, statementsOf, type Token } from '../../../contract/sql/statements.ts';
+import { isDynamic, openBefore, relationKey, relationsByKey } from './openRelations.ts';
 
 const nameOf = (sql: string, { kind, from, to }: Token): string => identifierOf(kind, sql.slice(from, to));
 
@@ -145,54 +146,27 @@ function affectedRelations(sql: string, tokens: readonly Token[], [created]: rea
   return { relations: [{ ...named, schema }], schemas: [] };
 }
 
-const keyOf = (schema: string, name: string): string => JSON.stringify([schema, name]);
-
-const byKey = ({ schemas }: Catalog) =>
-  new Map(
-    schemas.flatMap(({ name: schema, relations }) =>
-      relations.map((relation) => [keyOf(schema, relation.name), relation] as const),
-    ),
-  );
-
-/** Catalogs that are remembered: a run asks for one only while it is looked at. */
-const remembered = 8;
-
-/** Beside the charts, because their events go into traces, where the names of a user's relations must not be. */
-const before = new Map<number, ReturnType<typeof byKey>>();
-let lastRemembered = 0;
-
-/** Remembers which relations anyone with the public key can read; returns a number for them. */
-export function rememberOpenRelations(catalog: Catalog): number {
-  before.set(++lastRemembered, byKey(catalog));
-  before.delete(lastRemembered - remembered);
-  return lastRemembered;
-}
-
-/** Whether a text may do more than it says: the statements of a block or a procedure may be made as it runs. */
-export const isDynamic = (sql: string): boolean =>
-  statementsOf(sql).some(({ tokens }) => isWord(tokens[0], 'DO', 'CALL'));
-
 /**
  * Relations that a text created or opened, and whose rows anyone with the public key can read, as the catalog knows
  * them. Read from the text, so that what another run opened is never counted. What a dynamic text did is what is open
  * now and was not before, where that is remembered.
  */
-export function exposedRelationsOf(sql: string, catalog: Catalog, openBefore?: number): ExposedRelation[] {
+export function exposedRelationsOf(sql: string, catalog: Catalog, remembered?: number): ExposedRelation[] {
   const { schemas, searchPath } = catalog;
-  const all = byKey(catalog);
+  const all = relationsByKey(catalog);
   const found = statementsOf(sql).flatMap(({ tokens }) => {
     const { relations, schemas: whole, kinds } = affectedRelations(sql, tokens, searchPath);
     return [
       ...relations.flatMap(({ schema, name }) => {
-        const place = schema ?? searchPath.find((one) => all.has(keyOf(one, name))) ?? '';
-        return all.get(keyOf(place, name)) ?? [];
+        const place = schema ?? searchPath.find((one) => all.has(relationKey(one, name))) ?? '';
+        return all.get(relationKey(place, name)) ?? [];
       }),
       ...schemas
         .flatMap(({ name, relations: each }) => (whole.includes(name) ? each : []))
         .filter(({ kind }) => kinds?.includes(kind) ?? true),
     ];
   });
-  const known = openBefore !== undefined && isDynamic(sql) ? before.get(openBefore) : undefined;
+  const known = remembered !== undefined && isDynamic(sql) ? openBefore(remembered) : undefined;
   const opened = known ? [...all].flatMap(([key, relation]) => (known.get(key)?.remedy ? [] : relation)) : [];
   return [...new Set([...found, ...opened])].flatMap(({ name, kind, remedy }) =>
     remedy === null ? [] : [{ name, kind, remedy }],
