@@ -17,10 +17,10 @@ import {
   type RunEnd,
   type StreamInput,
 } from '../../machines/sql/sqlRun/sqlRun.machine.ts';
-import { sqlScreenMachine } from '../../machines/sql/sqlScreen/sqlScreen.machine.ts';
+import { sqlScreenMachine, type PlaceCommand } from '../../machines/sql/sqlScreen/sqlScreen.machine.ts';
 import { sqlSnippetsMachine } from '../../machines/sql/sqlSnippets/sqlSnippets.machine.ts';
 import { copyText } from '../../services/browser/clipboard.ts';
-import { readStored, writeStored } from '../../services/browser/storage.ts';
+import { readStored } from '../../services/browser/storage.ts';
 import { clearWithUser } from '../../services/browser/userData.ts';
 import { persistDraft } from '../../services/sql/draftPersistence.ts';
 import {
@@ -34,7 +34,7 @@ import {
 import { leftDraftSent, saveDraft } from '../../services/sql/draftSaves.ts';
 import { downloadText, fileName, gather } from '../../services/sql/exports.ts';
 import { forgetRun, lastRun, noteEnd, rememberRun } from '../../services/sql/lastRuns.ts';
-import { chosenTabOf, cursorOf, keepChosenTab, keepCursor } from '../../services/sql/openQueries.ts';
+import { chosenTabOf, cursorOf, keepChosenTab, storePlace } from '../../services/sql/openQueries.ts';
 import { readRunning, watchRuns } from '../../services/sql/runningQueries.ts';
 import { deleteSnippet, readSnippet, renameSnippet, saveCopy } from '../../services/sql/snippets.ts';
 import { sqlEntries } from '../../services/sql/sqlEntries.ts';
@@ -264,11 +264,10 @@ export default sqlScreenMachine.provide({
       const settings = readStored(sqlEntries.settings) ?? defaultSqlSettings;
       return { id: query, settings, cursor: cursorOf(query), tab: chosenTabOf(query) };
     }),
-    keepCursor: fromPromise(async ({ input: { id, cursor } }) => {
-      if (cursor) keepCursor(id, cursor);
-    }),
-    keepSettings: fromPromise(async ({ input }) => {
-      writeStored(sqlEntries.settings, input.settings);
+    storePlace: fromCallback<PlaceCommand, { id: string }>(({ input, receive }) => {
+      const place = storePlace(input.id);
+      receive((command) => place.receive(command));
+      return () => place.stop();
     }),
   },
 });

@@ -1,5 +1,5 @@
 import type { ChosenTab } from '../../contract/sql/resultsTab.ts';
-import type { SqlCursor } from '../../contract/sql/sqlEditor.ts';
+import type { SqlCursor, SqlSettings } from '../../contract/sql/sqlEditor.ts';
 import { readStored, writeStored } from '../browser/storage.ts';
 import { sqlEntries } from './sqlEntries.ts';
 
@@ -17,7 +17,7 @@ export function cursorOf(id: string): SqlCursor | null {
 }
 
 /** Stores it for a reload, and for the way back from another query. */
-export function keepCursor(id: string, cursor: SqlCursor): void {
+function keepCursor(id: string, cursor: SqlCursor): void {
   writeStored(sqlEntries.cursors, withFirst(readStored(sqlEntries.cursors), { id, ...cursor }));
 }
 
@@ -30,4 +30,38 @@ export function chosenTabOf(id: string): ChosenTab | null {
 /** Stores the chosen tab as the cursor is stored. */
 export function keepChosenTab(id: string, chosen: ChosenTab): void {
   writeStored(sqlEntries.tabs, withFirst(readStored(sqlEntries.tabs), { id, ...chosen }));
+}
+
+type PlaceCommand =
+  | { type: 'settings.changed'; settings: SqlSettings }
+  | { type: 'cursor.moved'; cursor: SqlCursor }
+  | { type: 'pause.reached' };
+
+/** Stores the editor's settings and the cursor of a query when told, when the page goes, and when it is stopped. */
+export function storePlace(id: string): { receive(command: PlaceCommand): void; stop(): void } {
+  let settings: SqlSettings | null = null;
+  let cursor: SqlCursor | null = null;
+  const write = () => {
+    if (settings) writeStored(sqlEntries.settings, settings);
+    if (cursor) keepCursor(id, cursor);
+    settings = null;
+    cursor = null;
+  };
+  const hidden = () => {
+    if (document.visibilityState === 'hidden') write();
+  };
+  document.addEventListener('visibilitychange', hidden);
+  addEventListener('pagehide', write);
+  return {
+    receive(command) {
+      if (command.type === 'settings.changed') ({ settings } = command);
+      else if (command.type === 'cursor.moved') ({ cursor } = command);
+      else write();
+    },
+    stop() {
+      write();
+      document.removeEventListener('visibilitychange', hidden);
+      removeEventListener('pagehide', write);
+    },
+  };
 }

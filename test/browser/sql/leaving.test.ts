@@ -84,3 +84,21 @@ journey(
     await page.getByText('Saved', { exact: true }).waitFor();
   },
 );
+
+journey(
+  'the list that was chosen beside the editor is there after the page is left at once',
+  async ({ page, platform }) => {
+    const { account, ref } = await enrolWithProject(platform, 'Observatory', 'Comets');
+    await enter(page, account, `/project/${ref}/sql`);
+    const list = (name: string) =>
+      page.getByRole('group', { name: 'Sidebar' }).getByRole('button', { name, exact: true });
+    const isChosen = (name: string) => expect.poll(() => list(name).getAttribute('aria-pressed')).toBe('true');
+    await list('Tables').click();
+    await page.reload();
+    await isChosen('Tables');
+    await list('Queries').click();
+    await page.getByRole('link', { name: 'Table editor' }).first().click();
+    await page.getByRole('link', { name: 'SQL editor' }).first().click();
+    await isChosen('Queries');
+  },
+);

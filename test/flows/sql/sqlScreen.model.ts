@@ -54,8 +54,7 @@ export const sqlScreenModel: Model<typeof sqlScreenMachine> = {
     runningQueries: broken,
     generationChunk: [{ output: undefined }, { error: new Error('offline') }],
     generation: [],
-    keepingCursor: [{ output: undefined }, { error: new Error('The storage of this computer is full.') }],
-    keepingSettings: [{ output: undefined }, { error: new Error('The storage of this computer is full.') }],
+    storage: [],
   },
   distinguish: ({ settings }) => settings.rowLimit,
   invariants: [
@@ -67,9 +66,15 @@ export const sqlScreenModel: Model<typeof sqlScreenMachine> = {
     {
       says: 'The flows around a query live exactly while it is open.',
       holds: (snapshot, { awaited }) =>
-        ['draft', 'run', 'results', 'snippets', 'runningQueries'].every(
+        ['draft', 'run', 'results', 'snippets', 'runningQueries', 'storage'].every(
           (id) => awaited.includes(id) === snapshot.matches('open'),
         ),
+    },
+    {
+      says: 'The storage is told of every change at once.',
+      when: (_, { event }) => event?.type === 'settings.changed' || event?.type === 'cursor.moved',
+      holds: (snapshot, { event, sent }) =>
+        !snapshot.matches('open') || sent.some((message) => message.event.type === event!.type),
     },
     {
       says: 'The query that is open is the one that the address names.',

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createActor, fromPromise, waitFor, type Actor } from 'xstate';
-import { defaultSqlSettings, type SqlCursor, type SqlSettings } from '../../../src/contract/sql/sqlEditor.ts';
+import { createActor, fromCallback, fromPromise, waitFor, type Actor } from 'xstate';
+import { defaultSqlSettings, type SqlSettings } from '../../../src/contract/sql/sqlEditor.ts';
 import type { GenerationDraft } from '../../../src/contract/sql/sqlGeneration.ts';
 import type { SqlStart } from '../../../src/contract/sql/sqlStart.ts';
 import { lazyLogic } from '../../../src/machines/parts/lazyLogic.ts';
@@ -9,7 +9,11 @@ import {
   sqlGenerationMachine,
   type SqlGenerationInput,
 } from '../../../src/machines/sql/sqlGeneration/sqlGeneration.machine.ts';
-import { sqlScreenMachine, type OpenedSql } from '../../../src/machines/sql/sqlScreen/sqlScreen.machine.ts';
+import {
+  sqlScreenMachine,
+  type OpenedSql,
+  type PlaceCommand,
+} from '../../../src/machines/sql/sqlScreen/sqlScreen.machine.ts';
 import {
   selectDraft,
   selectGeneration,
@@ -34,17 +38,18 @@ describe('the SQL editor', () => {
   let clock: SteppedClock;
   let port: ReturnType<typeof recordingPort>;
   let opening: ReturnType<typeof held<OpenedSql, { ref: string; id: string | null; start: SqlStart | null }>>;
-  let keepingCursor: ReturnType<typeof held<void, { id: string; cursor: SqlCursor | null }>>;
+  let told: (PlaceCommand | { type: 'stopped'; id: string })[];
   let keepingRequest: ReturnType<typeof held<void, SqlGenerationInput & { draft: GenerationDraft }>>;
-  let keeping: ReturnType<typeof held<void, { settings: SqlSettings }>>;
 
   const enter = (params: ScreenInput['params'], query: ScreenInput['query'] = {}): Actor<typeof sqlScreenMachine> =>
     createActor(
       sqlScreenMachine.provide({
         actors: {
           openSql: opening.logic,
-          keepSettings: keeping.logic,
-          keepCursor: keepingCursor.logic,
+          storePlace: fromCallback<PlaceCommand, { id: string }>(({ input, receive }) => {
+            receive((command) => told.push(command));
+            return () => void told.push({ type: 'stopped', id: input.id });
+          }),
           loadGeneration: fromPromise(async () => {}),
           sqlGeneration: lazyLogic<SqlGenerationInput>(() =>
             sqlGenerationMachine.provide({
@@ -72,8 +77,7 @@ describe('the SQL editor', () => {
     clock = new SteppedClock();
     port = recordingPort();
     opening = held();
-    keeping = held();
-    keepingCursor = held();
+    told = [];
     keepingRequest = held();
   });
 
@@ -134,29 +138,28 @@ describe('the SQL editor', () => {
     expect(children.map((child) => child?.getSnapshot().status)).toEqual(['stopped', 'stopped', 'stopped', 'stopped']);
   });
 
-  it('takes a changed setting at once, and keeps it on this computer once nothing has changed for 300 ms', async () => {
+  it('takes a changed setting at once, and has it stored once nothing has changed for 300 ms', async () => {
     const screen = await entered();
     screen.send({ type: 'settings.changed', settings: { editorShare: 0.5 } });
     clock.increment(299);
-    screen.send({ type: 'settings.changed', settings: { editorShare: 0.6 } });
     screen.send({ type: 'settings.changed', settings: { rowLimit: null } });
-    expect(selectSettings(screen.getSnapshot())).toEqual({ ...defaultSqlSettings, editorShare: 0.6, rowLimit: null });
+    const settings = { ...defaultSqlSettings, editorShare: 0.5, rowLimit: null };
+    expect(selectSettings(screen.getSnapshot())).toEqual(settings);
     clock.increment(299);
-    expect(keeping.calls).toHaveLength(0);
+    expect(told.at(-1)).toEqual({ type: 'settings.changed', settings });
     clock.increment(1);
-    expect(keeping.calls).toHaveLength(1);
-    expect(keeping.last().input).toEqual({ settings: { ...defaultSqlSettings, editorShare: 0.6, rowLimit: null } });
+    expect(told.at(-1)).toEqual({ type: 'pause.reached' });
   });
 
-  it('keeps where the cursor is, once it has rested for 300 ms, and begins there the next time', async () => {
+  it('has it stored where the cursor is, once it has rested for 300 ms, and begins there the next time', async () => {
     const screen = await entered();
     screen.send({ type: 'cursor.moved', cursor: { anchor: 4, head: 4 } });
     clock.increment(299);
     screen.send({ type: 'cursor.moved', cursor: { anchor: 4, head: 9 } });
     clock.increment(299);
-    expect(keepingCursor.calls).toHaveLength(0);
+    expect(told.at(-1)).toEqual({ type: 'cursor.moved', cursor: { anchor: 4, head: 9 } });
     clock.increment(1);
-    expect(keepingCursor.last().input).toEqual({ id: 'q1', cursor: { anchor: 4, head: 9 } });
+    expect(told.at(-1)).toEqual({ type: 'pause.reached' });
     expect(selectCursor(screen.getSnapshot())).toBeNull();
     const again = enter({ ref: 'abc', id: 'q1' });
     opening.last().answer({ id: 'q1', settings: defaultSqlSettings, cursor: { anchor: 4, head: 9 }, tab: null });
@@ -164,14 +167,14 @@ describe('the SQL editor', () => {
     expect(selectCursor(again.getSnapshot())).toEqual({ anchor: 4, head: 9 });
   });
 
-  it('goes on with a setting that could not be kept', async () => {
+  it('stops the storage, which writes what it was told last, when it is left within the 300 ms', async () => {
     const screen = await entered();
-    screen.send({ type: 'settings.changed', settings: { rowLimit: 1000 } });
-    clock.increment(300);
-    keeping.last().fail(new Error('The storage of this computer is full.'));
-    await waitFor(screen, (snapshot) => snapshot.matches({ open: { settings: 'settled' } }));
-    expect(selectSettings(screen.getSnapshot()).rowLimit).toBe(1000);
-    expect(selectSqlPhase(screen.getSnapshot())).toBe('open');
+    screen.send({ type: 'settings.changed', settings: { sidebarPane: 'tables' } });
+    screen.stop();
+    expect(told).toEqual([
+      { type: 'settings.changed', settings: { ...defaultSqlSettings, sidebarPane: 'tables' } },
+      { type: 'stopped', id: 'q1' },
+    ]);
   });
 
   it('stores a request for SQL that was just typed when the generator is closed', async () => {

@@ -81,12 +81,8 @@ coverView(sqlScreenModel, {
       expect(screen.getByText(context.failure!.message)).toBeTruthy();
       expect(screen.queryByText('SQL editor')).toBeNull();
     },
-    'open.settings.settled': seesWorkspace,
-    'open.settings.changed': seesWorkspace,
-    'open.settings.keeping': seesWorkspace,
-    'open.cursor.settled': seesWorkspace,
-    'open.cursor.moved': seesWorkspace,
-    'open.cursor.keeping': seesWorkspace,
+    'open.place.settled': seesWorkspace,
+    'open.place.changed': seesWorkspace,
     'open.generation.closed': seesGenerator('false', null),
     'open.generation.loading': seesGenerator('false', 'true'),
     'open.generation.open': seesGenerator('true', null),

@@ -1,15 +1,68 @@
 // @vitest-environment happy-dom
 import { beforeEach, describe, expect, it } from 'vitest';
+import { defaultSqlSettings } from '../../../src/contract/sql/sqlEditor.ts';
 import { keepSession } from '../../../src/services/accounts/sessionStore.ts';
-import { chosenTabOf, cursorOf, keepChosenTab, keepCursor } from '../../../src/services/sql/openQueries.ts';
+import { readStored } from '../../../src/services/browser/storage.ts';
+import { chosenTabOf, cursorOf, keepChosenTab, storePlace } from '../../../src/services/sql/openQueries.ts';
+import { sqlEntries } from '../../../src/services/sql/sqlEntries.ts';
 import { sessionUntil } from '../../fixtures/session.ts';
 
 const chosen = { run: 'run-1', tab: { pane: 'result', index: 2 } } as const;
 const cursor = { anchor: 3, head: 7 };
 
+function keepCursor(id: string, moved: typeof cursor): void {
+  const place = storePlace(id);
+  place.receive({ type: 'cursor.moved', cursor: moved });
+  place.stop();
+}
+
 beforeEach(() => {
   localStorage.clear();
   sessionStorage.clear();
+});
+
+describe('the settings and the cursor of an open query', () => {
+  const settings = { ...defaultSqlSettings, sidebarPane: 'tables' } as const;
+  const stored = () => [readStored(sqlEntries.settings), cursorOf('one')];
+  const changed = () => {
+    const place = storePlace('one');
+    place.receive({ type: 'settings.changed', settings });
+    place.receive({ type: 'cursor.moved', cursor });
+    expect(stored()).toEqual([null, null]);
+    return place;
+  };
+
+  it('are stored at a pause', () => {
+    const place = changed();
+    place.receive({ type: 'pause.reached' });
+    expect(stored()).toEqual([settings, cursor]);
+    place.stop();
+  });
+
+  it('are stored when the query is left, and not again later', () => {
+    changed().stop();
+    expect(stored()).toEqual([settings, cursor]);
+    localStorage.clear();
+    dispatchEvent(new Event('pagehide'));
+    expect(readStored(sqlEntries.settings)).toBeNull();
+  });
+
+  it('are stored when the page goes, or is hidden', () => {
+    let place = changed();
+    dispatchEvent(new Event('pagehide'));
+    expect(stored()).toEqual([settings, cursor]);
+    place.stop();
+    localStorage.clear();
+    sessionStorage.clear();
+    place = changed();
+    document.dispatchEvent(new Event('visibilitychange'));
+    expect(stored()).toEqual([null, null]);
+    Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true });
+    document.dispatchEvent(new Event('visibilitychange'));
+    Reflect.deleteProperty(document, 'visibilityState');
+    expect(stored()).toEqual([settings, cursor]);
+    place.stop();
+  });
 });
 
 describe('the cursor and the tab of results of a query', () => {

@@ -9,7 +9,7 @@ import { flowSetup } from '../../parts/flowSetup.ts';
 import { lazyLogic } from '../../parts/lazyLogic.ts';
 import type { ScreenInput } from '../../parts/screen.input.ts';
 import { failureToast } from '../../parts/toasts.ts';
-import { unprovided } from '../../parts/unprovided.ts';
+import { unprovided, unprovidedSource } from '../../parts/unprovided.ts';
 import { runningQueriesMachine } from '../runningQueries/runningQueries.machine.ts';
 import { sqlDraftMachine } from '../sqlDraft/sqlDraft.machine.ts';
 import type { SqlGenerationInput, sqlGenerationMachine } from '../sqlGeneration/sqlGeneration.machine.ts';
@@ -27,6 +27,13 @@ export interface OpenedSql {
   tab: ChosenTab | null;
 }
 
+/** What the storage is told. It knows the latest at any moment, so that a page that is left can still write it. */
+export type PlaceCommand =
+  | { type: 'settings.changed'; settings: SqlSettings }
+  | { type: 'cursor.moved'; cursor: SqlCursor }
+  /** Nothing has changed for a while: write it. */
+  | { type: 'pause.reached' };
+
 interface SqlScreenContext {
   ref: string;
   /** The query in the address; null where it names none. */
@@ -40,8 +47,6 @@ interface SqlScreenContext {
   cursor: SqlCursor | null;
   /** The tab of results that is chosen when they appear. */
   tab: ChosenTab | null;
-  /** Where the user has moved it. */
-  movedTo: SqlCursor | null;
   failure: Failure | null;
 }
 
@@ -66,16 +71,15 @@ export const sqlScreenMachine = flowSetup({
       results: 'sqlResults';
       snippets: 'sqlSnippets';
       runningQueries: 'runningQueries';
-      keepingSettings: 'keepSettings';
-      keepingCursor: 'keepCursor';
+      storage: 'storePlace';
       generationChunk: 'loadGeneration';
       generation: 'sqlGeneration';
     },
   },
   actors: {
     openSql: unprovided<OpenedSql, { ref: string; id: string | null; start: SqlStart | null }>('openSql'),
-    keepSettings: unprovided<void, { settings: SqlSettings }>('keepSettings'),
-    keepCursor: unprovided<void, { id: string; cursor: SqlCursor | null }>('keepCursor'),
+    /** Stores the settings, and the cursor of the query, when told and when the page or the query is left. */
+    storePlace: unprovidedSource<PlaceCommand, { id: string }>('storePlace'),
     sqlDraft: sqlDraftMachine,
     sqlRun: sqlRunMachine,
     sqlResults: sqlResultsMachine,
@@ -97,10 +101,12 @@ export const sqlScreenMachine = flowSetup({
       tab,
       failure: null,
     })),
-    keepCursor: assign((_, { cursor }: { cursor: SqlCursor }) => ({ movedTo: cursor })),
     changeSettings: assign(({ context }, { settings }: { settings: Partial<SqlSettings> }) => ({
       settings: { ...context.settings, ...settings },
     })),
+    storeSettings: sendTo('storage', ({ context }) => ({ type: 'settings.changed', settings: context.settings })),
+    storeCursor: sendTo('storage', (_, { cursor }: { cursor: SqlCursor }) => ({ type: 'cursor.moved', cursor })),
+    flush: sendTo('storage', { type: 'pause.reached' }),
     keepFailure: keepFailure(),
     reportFailure: sendTo(
       ({ context }) => context.port,
@@ -129,7 +135,6 @@ export const sqlScreenMachine = flowSetup({
     settings: defaultSqlSettings,
     cursor: null,
     tab: null,
-    movedTo: null,
     failure: null,
   }),
   initial: 'opening',
@@ -189,55 +194,38 @@ export const sqlScreenMachine = flowSetup({
           input: ({ context: { ref } }) => ({ ref }),
           onError: onFailure('broken'),
         },
+        {
+          id: 'storage',
+          src: 'storePlace',
+          input: ({ context: { id } }) => ({ id: id ?? '' }),
+          onError: cannotFail.watching,
+        },
       ],
       type: 'parallel',
       states: {
-        settings: {
+        place: {
+          description: 'The settings and the cursor, which this browser stores.',
           initial: 'settled',
           on: {
             'settings.changed': {
               target: '.changed',
-              actions: { type: 'changeSettings', params: ({ event }) => ({ settings: event.settings }) },
+              actions: [
+                { type: 'changeSettings', params: ({ event }) => ({ settings: event.settings }) },
+                'storeSettings',
+              ],
               description: 'Every change restarts the delay.',
             },
-          },
-          states: {
-            settled: {},
-            changed: {
-              description: 'The user drags a divider; the position is stored when it stops.',
-              after: { settingsPause: { target: 'keeping' } },
-            },
-            keeping: {
-              invoke: {
-                id: 'keepingSettings',
-                src: 'keepSettings',
-                input: ({ context }) => ({ settings: context.settings }),
-                onDone: { target: 'settled' },
-                onError: { target: 'settled', description: 'The settings apply until the user leaves the page.' },
-              },
-            },
-          },
-        },
-        cursor: {
-          initial: 'settled',
-          on: {
             'cursor.moved': {
-              target: '.moved',
-              actions: { type: 'keepCursor', params: ({ event }) => event },
+              target: '.changed',
+              actions: { type: 'storeCursor', params: ({ event }) => event },
               description: 'Every move restarts the delay.',
             },
           },
           states: {
             settled: {},
-            moved: { after: { settingsPause: { target: 'keeping' } } },
-            keeping: {
-              invoke: {
-                id: 'keepingCursor',
-                src: 'keepCursor',
-                input: ({ context: { id, movedTo } }) => ({ id: id ?? '', cursor: movedTo }),
-                onDone: { target: 'settled' },
-                onError: { target: 'settled', description: 'After a reload the cursor is at the beginning.' },
-              },
+            changed: {
+              description: 'The user drags a divider or types. What is changed when the page is left is stored then.',
+              after: { settingsPause: { target: 'settled', actions: 'flush' } },
             },
           },
         },
