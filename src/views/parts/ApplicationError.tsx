@@ -1,4 +1,4 @@
-import { createElement, use, useState } from 'react';
+import { createElement, Suspense, use, useState } from 'react';
 import { css } from 'styled-system/css';
 import { href } from '../../router/href.ts';
 import { Alert } from '../ui/Alert.tsx';
@@ -6,6 +6,7 @@ import { Button } from '../ui/Button.tsx';
 import { buttonClass } from '../ui/buttonStyles.ts';
 import { PageLayout } from '../ui/PageLayout.tsx';
 import { AppContext } from './app.context.ts';
+import { lazyPart } from './lazyPart.ts';
 import { TraceContext, type TraceKeeper } from './trace.context.ts';
 
 /**
@@ -17,7 +18,12 @@ const isForeignRemoval = (message: string): boolean =>
 
 const words = css({ display: 'grid', gap: '2', paddingTop: '1' });
 const text = css({ textStyle: 'mono', color: 'text', overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' });
+// As high as the motif, which moves nothing when it arrives.
+const picture = css({ minHeight: '20' });
 const spoken = css({ srOnly: true });
+
+/** Not in the entry: an error page is one without it, too. */
+const Motif = lazyPart(() => import('../ui/Motif.tsx').then(({ default: part }) => part));
 
 /** URLs are limited in length, and the first frames of a stack are the most useful. */
 const reportLimits = { subject: 150, stack: 3_000 };
@@ -86,7 +92,16 @@ export function ApplicationError({ error, failedPart, onRetry }: ApplicationErro
   const environment = use(AppContext)?.getSnapshot().context.config.environment ?? 'production';
   return (
     <PageLayout width="form">
-      {!failedPart && <h1 className={spoken}>Application error</h1>}
+      {!failedPart && (
+        <>
+          <h1 className={spoken}>Application error</h1>
+          <div className={picture}>
+            <Suspense>
+              <Motif kind="missing" />
+            </Suspense>
+          </div>
+        </>
+      )}
       <Alert
         variant="destructive"
         announce

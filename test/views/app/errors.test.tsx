@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Trace } from '../../../src/inspector/trace/trace.ts';
 import { ApplicationError } from '../../../src/views/parts/ApplicationError.tsx';
@@ -33,6 +33,14 @@ describe('the error screen', () => {
     );
     expect(text()).toContain('A view has a fault.');
     expect(screen.queryByText(/translation/)).toBeNull();
+  });
+
+  it('has the motif where it stands for the page, and none where it stands for a part of it', async () => {
+    const { container } = render(<ApplicationError error={new Error('A view has a fault.')} />);
+    await waitFor(() => expect(container.querySelector('svg[viewBox="0 0 160 68"]')).toBeTruthy());
+    cleanup();
+    const { container: part } = render(<ApplicationError error={new Error('No rows.')} failedPart="Rows" />);
+    expect(part.querySelector('svg[viewBox="0 0 160 68"]')).toBeNull();
   });
 
   it.each([
