@@ -71,3 +71,34 @@ it('says nothing again that was once reworded', () => {
   expect(paths.length).toBeGreaterThan(1_000);
   expect(formerTexts.filter((text) => product.includes(text))).toEqual([]);
 });
+
+/** Titles of failures that the specification gives, or that say more than what the app could not do. */
+const otherFailureTitles = [
+  'Failed to create your profile. Please refresh to try again.',
+  'Nothing was imported',
+  'Only owners can set the model',
+  'The connection was lost',
+  'This organization does not exist',
+  'This project does not exist',
+  'This link cannot be used',
+  'Unable to copy to clipboard',
+];
+
+it('says in the title of each failure what the app could not do', () => {
+  const titles = globSync('src/**/*.{ts,tsx}', { cwd: repository }).flatMap((path) => {
+    const source = readFileSync(resolve(repository, path), 'utf8');
+    const spots = source.matchAll(
+      /<(?:ErrorState|ResourceError)\s[^>]*?title=(?:"([^"]+)"|\{([^}]+)\})|failureToast\(([^,]+),|tone: 'danger',\s*title: ([^,}]+)/g,
+    );
+    return Array.from(spots, ([, text, ...expressions]) =>
+      text === undefined
+        ? Array.from(
+            expressions.join(' ').matchAll(/'([^']+)'|`([^`]+)`/g),
+            ([, quoted, template]) => quoted ?? template!,
+          )
+        : [text],
+    ).flat();
+  });
+  expect(titles.length).toBeGreaterThan(70);
+  expect(titles.filter((title) => !title.startsWith('Could not ') && !otherFailureTitles.includes(title))).toEqual([]);
+});
