@@ -33,7 +33,7 @@ import {
 } from '../../services/sql/drafts.ts';
 import { leftDraftSent, saveDraft } from '../../services/sql/draftSaves.ts';
 import { downloadText, fileName, gather } from '../../services/sql/exports.ts';
-import { forgetRun, lastRun, noteEnd, rememberRun } from '../../services/sql/lastRuns.ts';
+import { forgetEnded, lastRun, noteEnd, rememberRun } from '../../services/sql/lastRuns.ts';
 import { chosenTabOf, cursorOf, keepChosenTab, storePlace } from '../../services/sql/openQueries.ts';
 import { readRunning, watchRuns } from '../../services/sql/runningQueries.ts';
 import { deleteSnippet, readSnippet, renameSnippet, saveCopy } from '../../services/sql/snippets.ts';
@@ -140,7 +140,7 @@ async function attach(input: AttachInput, signal: AbortSignal): Promise<RunEnd> 
     return (shelf ?? shelve(input, '')).end(ending);
   } catch (error) {
     shelf?.stop();
-    if (failureOf(error).code === 404) forgetRun({ ref, query }, id);
+    if (failureOf(error).code === 404) forgetEnded({ ref, query }, id);
     throw error;
   }
 }

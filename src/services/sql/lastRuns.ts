@@ -56,9 +56,13 @@ export function noteEnd(target: Target, id: string): void {
   for (const listener of endListeners) listener(target.ref);
 }
 
-/** Forgets the last run of a query if it is still this one: another tab may have begun another. */
-export function forgetRun(target: Target, id: string): void {
-  if (lastRun(target)?.id === id) writeStored(sqlEntries.runs, runsOf(target), target.ref);
+/**
+ * Forgets the last run of a query if it is still this one, as another tab may have begun another, and if its end was
+ * seen: what became of it is asked again otherwise.
+ */
+export function forgetEnded(target: Target, id: string): void {
+  const run = lastRun(target);
+  if (run?.id === id && run.ended) writeStored(sqlEntries.runs, runsOf(target), target.ref);
 }
 
 /** Forgets the last run of a query that does not exist: it is not where the run leads to. */

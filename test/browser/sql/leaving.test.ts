@@ -102,3 +102,28 @@ journey(
     await isChosen('Queries');
   },
 );
+
+journey(
+  'what became of a run that was left is said after each reload, although its result is gone',
+  async ({ page, platform, visitor }) => {
+    const { account, ref } = await enrolWithProject(platform, 'Observatory', 'Comets');
+    await enter(page, account, `/project/${ref}/sql`);
+    await typeSql(page, 'select pg_sleep(2) as comet');
+    await page.getByText('Saved', { exact: true }).waitFor();
+    await page.keyboard.press('ControlOrMeta+Enter');
+    await page.getByRole('button', { name: 'Cancel', exact: true }).waitFor();
+    await visitor.context.route('**/database/query/*', (route) =>
+      route.fulfill({ status: 404, json: { code: 404, message: 'Not stored.', request_id: 'r1' } }),
+    );
+    visitor.watch.allow(/answer 404 to GET .*database\/query/, /Failed to load resource/);
+    await page.reload();
+    await page.getByText('Connection lost while the query was running').waitFor();
+    const known = page.getByText('Connection lost, but the query completed');
+    await known.waitFor();
+    await page.reload();
+    await known.waitFor();
+    await sqlField(page).press('ControlOrMeta+Enter');
+    await page.getByRole('tab', { name: /^Result/ }).waitFor();
+    await expect(known.count()).resolves.toBe(0);
+  },
+);

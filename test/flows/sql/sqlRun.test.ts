@@ -602,6 +602,21 @@ describe('running SQL', () => {
       expect(stream.last().input.sql).toBe('select 2');
     });
 
+    it('is unknown after five answers that do not begin within 10 s', async () => {
+      await loses();
+      for (let times = 1; times <= 5; times++) {
+        await asked(times);
+        outcome.last().answer(entry({ outcome: 'running', duration_ms: null }));
+        await isAskedForAnswer(times);
+        clock.increment(10_000);
+        if (times === 5) break;
+        await waits();
+        clock.increment(2_000);
+      }
+      await reaches('unknown');
+      expect(attachment.last().signal.aborted).toBe(true);
+    });
+
     it('is unknown after five questions, until the user asks again', async () => {
       await loses();
       for (let times = 1; times <= 5; times++) {
@@ -776,12 +791,27 @@ describe('running SQL', () => {
       expect(look(selectResults)).toEqual([rows('SELECT 3', 3)]);
     });
 
-    it('is not spoken of where the server does not keep its answer any more', async () => {
+    it('is asked about where the server does not keep its answer, as nobody has seen how it ended', async () => {
       await recalls();
       attachment.last().fail(notKept);
-      await reaches('idle');
-      expect([look(selectRunId), look(selectRequest), look(selectRunFailure)]).toEqual([null, null, null]);
-      expect(recall.calls).toHaveLength(1);
+      await reaches('lookingUp');
+      expect(outcome.last().input).toEqual({ ref: 'abc', id: 'run-0' });
+      await isOnRecord({ outcome: 'failed', error: 'division by zero' });
+      await reaches('known');
+      expect(look(selectOutcome)).toMatchObject({ outcome: 'failed', error: 'division by zero' });
+    });
+
+    it('is unknown where the server does not know it any more', async () => {
+      await recalls();
+      attachment.last().fail(notKept);
+      for (let times = 1; times <= 5; times++) {
+        await asked(times);
+        outcome.last().answer(null);
+        if (times === 5) break;
+        await waits();
+        clock.increment(2_000);
+      }
+      await reaches('unknown');
     });
 
     it('is asked about where its answer cannot be fetched', async () => {
@@ -817,6 +847,14 @@ describe('running SQL', () => {
         attachment.last().answer(end());
         await reaches('succeeded');
         expect([look(selectResults), look(selectStartedAt)]).toEqual([[rows('SELECT 3', 3)], -5_000]);
+      });
+
+      it('is not spoken of where the server does not keep its answer any more', async () => {
+        await restores();
+        attachment.last().fail(notKept);
+        await reaches('idle');
+        expect([look(selectRunId), look(selectRequest), look(selectRunFailure)]).toEqual([null, null, null]);
+        expect([recall.calls.length, outcome.calls.length]).toEqual([1, 0]);
       });
 
       it('gives way to a new run at once', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { forgetRun, lastRun, noteEnd, rememberRun } from '../../../src/services/sql/lastRuns.ts';
+import { forgetEnded, lastRun, noteEnd, rememberRun } from '../../../src/services/sql/lastRuns.ts';
 
 const document = { length: 8, hash: 1 };
 const run = { startedAt: 1, from: 0, line: 1, document, rowLimit: 100, timeLimitMs: 60_000 } as const;
@@ -12,11 +12,19 @@ describe('the last run of a query', () => {
     expect(lastRun({ ref: 'abc', query: 'one' })).toEqual({ ...run, id: 'second', query: 'one', ended: false });
     expect(lastRun({ ref: 'abc', query: 'two' })).toMatchObject({ id: 'other', rowLimit: null });
     expect(lastRun({ ref: 'xyz', query: 'one' })).toBeNull();
-    forgetRun({ ref: 'abc', query: 'one' }, 'run-9');
-    expect(lastRun({ ref: 'abc', query: 'one' })).not.toBeNull();
-    forgetRun({ ref: 'abc', query: 'one' }, lastRun({ ref: 'abc', query: 'one' })!.id);
-    expect(lastRun({ ref: 'abc', query: 'one' })).toBeNull();
-    expect(lastRun({ ref: 'abc', query: 'two' })).not.toBeNull();
+  });
+
+  it('is forgotten once its end was seen, and not while what became of it is unknown', () => {
+    const target = { ref: 'forgotten', query: 'one' };
+    rememberRun({ ...target, query: 'two' }, { ...run, id: 'other' });
+    rememberRun(target, { ...run, id: 'first' });
+    forgetEnded(target, 'first');
+    expect(lastRun(target)?.id).toBe('first');
+    noteEnd(target, 'first');
+    forgetEnded(target, 'another');
+    expect(lastRun(target)?.id).toBe('first');
+    forgetEnded(target, 'first');
+    expect([lastRun(target), lastRun({ ...target, query: 'two' })?.id]).toEqual([null, 'other']);
   });
 
   it('is the one before again where the platform refuses the new one, unless another took its place', () => {

@@ -237,17 +237,6 @@ const toLost = {
   actions: [keepThrown, ...lostActions],
 } as const;
 
-/** The result of an earlier run cannot be read. */
-const whenUnreadable = [
-  {
-    guard: isUnknownToServer,
-    target: '#sqlRun.run.resting.idle.empty',
-    actions: 'forgetRun',
-    description: 'The server stores results for a limited time. The history still says how the run ended.',
-  },
-  toLost,
-] as const;
-
 /** Limits how long the user waits for a cancel: the connection is dropped then. */
 const afterGrace = <const Description extends string>(description: Description) =>
   ({ cancelGrace: { target: '#sqlRun.run.resting.lost', actions: lostActions, description } }) as const;
@@ -450,7 +439,15 @@ export const sqlRunMachine = flowSetup({
                   },
                   { target: 'failed', actions: { type: 'keepEnd', params: endOf } },
                 ],
-                onError: whenUnreadable,
+                onError: [
+                  {
+                    guard: isUnknownToServer,
+                    target: 'idle.empty',
+                    actions: 'forgetRun',
+                    description: 'The server stores results for a limited time. The user has seen how the run ended.',
+                  },
+                  toLost,
+                ],
               },
               on: { 'stream.attached': { actions: keepText }, ...onProgress },
             },
@@ -547,7 +544,15 @@ export const sqlRunMachine = flowSetup({
                   description: 'A run that was started before this screen was opened.',
                   invoke: {
                     ...attachment,
-                    onError: whenUnreadable,
+                    onError: [
+                      {
+                        guard: isUnknownToServer,
+                        target: '#sqlRun.run.resting.lost',
+                        actions: lostActions,
+                        description: 'The result is not stored, and the user has not seen how the run ended.',
+                      },
+                      toLost,
+                    ],
                   },
                   on: { 'stream.attached': { actions: keepText }, ...onProgress },
                 },
