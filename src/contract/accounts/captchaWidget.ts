@@ -2,7 +2,7 @@
 export const captchaElementId = 'captcha-widget';
 
 /** For so long the widget may load, or check the browser without a person, in milliseconds. */
-export const captchaPatienceMs = 30_000;
+export const captchaTimeoutMs = 30_000;
 
 /** A request has no token, because the user has not solved the captcha, or because there is none to solve. */
 export const captchaNeeded = { code: 'captcha_needed', message: 'Solve the captcha, then try again.' } as const;

@@ -2,7 +2,7 @@ import { assign, sendTo, type EventObject } from 'xstate';
 import {
   captchaMissing,
   captchaNeeded,
-  captchaPatienceMs,
+  captchaTimeoutMs,
   type PlaceReport,
   type TokenAnswer,
   type TokenRequested,
@@ -53,7 +53,7 @@ export const captchaMachine = flowSetup({
     /** Renders the provider's widget where the form has a place for it; `widget.reset` begins another captcha. */
     runWidget: unprovidedSource<WidgetReset, CaptchaConfig | undefined>('runWidget'),
   },
-  delays: { patience: captchaPatienceMs },
+  delays: { widgetTimeout: captchaTimeoutMs },
   guards: { isAwaited: ({ context }) => context.isAwaited },
   actions: {
     keepToken: assign((_, { token }: { token: string }) => ({ token })),
@@ -106,7 +106,7 @@ export const captchaMachine = flowSetup({
       states: {
         checking: {
           description: 'The widget loads, or checks the browser without a person. Requests wait.',
-          after: { patience: { target: '#captcha.failed', description: 'A blocker may answer nothing at all.' } },
+          after: { widgetTimeout: { target: '#captcha.failed', description: 'A blocker may answer nothing at all.' } },
           on: {
             'person.needed': needsPerson,
             'token.requested': { actions: 'keepRequest' },

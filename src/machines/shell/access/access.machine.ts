@@ -286,13 +286,13 @@ export const accessMachine = flowSetup({
             },
             {
               guard: 'hasLocation',
-              target: 'visiting',
+              target: 'shown',
               actions: { type: 'openScreen', params: { otherwise: unknownAddress } },
             },
           ],
         },
         moving: { description: 'A redirect was requested; the current screen stays until it has happened.' },
-        visiting: {
+        shown: {
           initial: 'unattributed',
           always: [
             {
@@ -352,7 +352,7 @@ export const accessMachine = flowSetup({
             },
             {
               guard: { type: 'isFor', params: { access: ['factor'] } },
-              target: 'visiting',
+              target: 'shown',
               actions: { type: 'openScreen', params: { otherwise: null } },
             },
             {
@@ -368,7 +368,7 @@ export const accessMachine = flowSetup({
             },
           ],
         },
-        visiting: {},
+        shown: {},
         moving: {},
         leaving: { description: 'The session is ending.' },
       },
@@ -400,13 +400,13 @@ export const accessMachine = flowSetup({
             },
             {
               guard: 'hasLocation',
-              target: 'visiting',
+              target: 'shown',
               actions: { type: 'openScreen', params: { otherwise: null } },
             },
           ],
         },
         moving: {},
-        visiting: {},
+        shown: {},
       },
     },
   },
