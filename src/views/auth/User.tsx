@@ -41,7 +41,14 @@ const facts = css({
   '& dd + dt': { marginTop: { smDown: '2' } },
   '& dd': { margin: '0', minWidth: '0', overflowWrap: 'anywhere' },
 });
-const valueRow = css({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '2' });
+const valueRow = css({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: '2',
+  // What is larger for a finger takes no more room.
+  '& button': { marginBlock: '-2.5' },
+});
 const mono = css({ textStyle: 'mono' });
 const buttons = css({ display: 'flex', flexWrap: 'wrap', gap: '2' });
 const documents = css({ display: 'grid', gap: '4' });

@@ -24,6 +24,8 @@ const value = css({
   minWidth: '0',
   minHeight: { base: '6', mdDown: '0' },
   margin: '0',
+  // What is larger for a finger takes no more room.
+  '& button': { marginBlock: '-2.5' },
 });
 const text = css({ minWidth: '0', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' });
 const code = css({ textStyle: 'mono' });

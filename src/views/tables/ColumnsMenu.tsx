@@ -23,7 +23,13 @@ export function ColumnsMenu({ columns, hidden, onHidden, onReset }: ColumnsMenuP
   if (columns.length > menuMax)
     return (
       <>
-        <Button size="small" icon={<Columns />} aria-haspopup="dialog" onClick={() => setAsking(true)}>
+        <Button
+          size="small"
+          icon={<Columns />}
+          data-short={hidden.length === 0 || undefined}
+          aria-haspopup="dialog"
+          onClick={() => setAsking(true)}
+        >
           {words}
         </Button>
         {isAsking && (
@@ -41,7 +47,7 @@ export function ColumnsMenu({ columns, hidden, onHidden, onReset }: ColumnsMenuP
     <Menu
       label="Columns"
       trigger={
-        <Button size="small" icon={<Columns />}>
+        <Button size="small" icon={<Columns />} data-short={hidden.length === 0 || undefined}>
           {words}
         </Button>
       }

@@ -35,7 +35,15 @@ const form = css({
 });
 const line = css({
   display: 'grid',
-  gridTemplateColumns: { base: '[minmax(0, 1fr) minmax(0, 1fr) minmax(0, 1fr) auto]', mdDown: '[minmax(0, 1fr) auto]' },
+  gridTemplateColumns: {
+    base: '[minmax(0, 1fr) minmax(0, 1fr) minmax(0, 1fr) auto]',
+    mdDown: '[minmax(0, 1fr) minmax(0, 1fr) auto]',
+  },
+  // The value is below its column and operator, with what removes all three beside it.
+  mdDown: {
+    '& > :nth-child(2)': { gridColumn: '[2 / -1]' },
+    '& > :nth-child(3)': { gridColumn: '[1 / 3]' },
+  },
   gap: '2',
   alignItems: 'center',
 });

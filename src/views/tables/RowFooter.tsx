@@ -38,6 +38,8 @@ const foot = css({
   fontVariantNumeric: 'tabular-nums',
 });
 const pager = css({ display: 'flex', gap: '1' });
+/** On a phone, a table of one page leaves the room to its rows. */
+const pages = css({ display: 'contents', '&[data-only]': { smDown: { display: 'none' } } });
 const counts = css({ marginInlineStart: 'auto', display: 'flex', alignItems: 'center', gap: '2' });
 const failed = css({ color: 'danger' });
 /** Shown while the keyboard is in the rows, where Tab goes from cell to cell. */
@@ -107,8 +109,9 @@ const RowPages = memo(function RowPages({ rows, table }: RowFooterProps) {
   const previous = page?.previous ?? null;
   const next = page?.next ?? null;
   const go = (position: RowPosition | null) => rows.send({ type: 'page.requested', position });
+  const isOnly = page !== null && previous === null && next === null;
   return (
-    <>
+    <div className={pages} data-only={isOnly || undefined}>
       <div className={pager} role="group" aria-label="Pages">
         <IconButton
           label="First page"
@@ -148,7 +151,7 @@ const RowPages = memo(function RowPages({ rows, table }: RowFooterProps) {
       {page && (
         <span>{`${countWords(page.rows.length, 'row')} on this page${isInOrder ? '' : ', in no fixed order'}`}</span>
       )}
-    </>
+    </div>
   );
 });
 

@@ -30,10 +30,19 @@ import type { ColumnArrangement } from './useColumnArrangement.ts';
 import { ViewAsBanner, ViewAsMenu } from './ViewAsMenu.tsx';
 import { ZoneSelect } from './ZoneSelect.tsx';
 
-const head = css({ display: 'flex', alignItems: 'center', flexWrap: 'wrap', gap: '2', padding: '3', flexShrink: '0' });
-/** In one piece: where the line is full, none of them stands alone on the next one. */
+const head = css({
+  display: 'flex',
+  alignItems: 'center',
+  flexWrap: 'wrap',
+  gap: '2',
+  padding: '3',
+  flexShrink: '0',
+  // On a phone, icons stand for the words of commands that say nothing else, which screen readers still read.
+  smDown: { '& [data-short] > span': { srOnly: true } },
+});
 /** What is read at once shows nothing. */
 const turning = css({ animation: 'spin', animationDelay: '[300ms]' });
+/** In one piece: where the line is full, none of them stands alone on the next one. */
 const rowActions = css({ display: 'flex', alignItems: 'center', gap: '2' });
 /** On a narrow window, the list is another page. */
 const back = css({ display: 'none', mdDown: { display: 'block' } });
@@ -128,6 +137,7 @@ export function TableHead({
   const isFiltering = useSelector(rows, selectIsFiltering);
   const conditions = view.filters.length + (view.where === '' ? 0 : 1);
   const filterLabel = conditions === 0 ? 'Filter' : `Filter (${conditions})`;
+  const hasDraft = filterDraft !== null && !isFiltering;
   return (
     <>
       <div className={head}>
@@ -150,10 +160,11 @@ export function TableHead({
         <Button
           size="small"
           icon={<Filter />}
+          data-short={(conditions === 0 && !hasDraft) || undefined}
           aria-expanded={isFiltering}
           onClick={() => rows.send({ type: isFiltering ? 'filter.closed' : 'filter.opened' })}
         >
-          {filterDraft === null || isFiltering ? filterLabel : `${filterLabel}, changes not applied`}
+          {hasDraft ? `${filterLabel}, changes not applied` : filterLabel}
         </Button>
         {ask && (
           <Button

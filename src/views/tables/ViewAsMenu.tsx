@@ -38,7 +38,7 @@ export function ViewAsMenu({ viewAs, onChosen }: ViewAsProps) {
       <Menu
         label="View as"
         trigger={
-          <Button size="small" icon={<Eye />}>
+          <Button size="small" icon={<Eye />} data-short={viewAs === null || undefined}>
             {viewAs === null ? 'View as' : `View as ${viewAsWords(viewAs)}`}
           </Button>
         }

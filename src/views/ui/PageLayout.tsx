@@ -43,7 +43,7 @@ const named = {
   title: css({ lineClamp: { base: '1', mdDown: '2' }, minWidth: '0' }),
 };
 // Below both, in separate lines: whether the actions stay beside the title does not depend on it.
-const descriptionRow = css({ order: '1', flexBasis: 'full', marginTop: '-1', minWidth: '0' });
+const descriptionRow = css({ order: '1', flexBasis: 'full', marginTop: '-1' });
 const descriptionText = css({ color: 'muted', maxWidth: 'prose', textWrap: 'pretty', overflowWrap: 'anywhere' });
 const actionRow = css({ display: 'flex', alignItems: 'center', flexWrap: 'wrap', gap: '2' });
 

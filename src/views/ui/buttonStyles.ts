@@ -120,7 +120,8 @@ const sizes: Record<ButtonSize, string> = {
 
 const paddings: Record<ButtonSize, string> = {
   tiny: css({ paddingInline: '2' }),
-  small: css({ paddingInline: '2' }),
+  // Where it is as high as the others, it is as wide.
+  small: css({ paddingInline: { base: '2', _coarse: '3' } }),
   medium: css({ paddingInline: '3' }),
   large: css({ paddingInline: '4' }),
 };

@@ -106,6 +106,15 @@ describe('the sections of a page on a phone', () => {
   });
 });
 
+journey('the menu of the account is shown whole on a phone', async ({ visitors, platform }) => {
+  const { page } = await visitors.open({ viewport: { width: 390, height: 844 }, hasTouch: true });
+  await enter(page, await enrol(platform));
+  await page.getByRole('button', { name: 'Account' }).tap();
+  const menu = page.getByRole('menu', { name: 'Account' });
+  await opens(menu);
+  expect(await menu.evaluate((element) => element.scrollHeight - element.clientHeight)).toBe(0);
+});
+
 describe('the navigation on a phone', () => {
   journey('is a sheet that closes when a place is tapped, the current one too', async ({ page, platform }) => {
     await page.setViewportSize({ width: 360, height: 740 });

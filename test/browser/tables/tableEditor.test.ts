@@ -58,6 +58,27 @@ describe('the table editor', () => {
     },
   );
 
+  journey('leaves the rows half of a phone while a change is staged', async ({ visitors, platform }) => {
+    const height = 844;
+    const { page } = await visitors.open({ viewport: { width: 390, height }, hasTouch: true });
+    const place = await harborWith(
+      platform,
+      `create table slips (id int primary key, note text); insert into slips values (1, 'stored')`,
+    );
+    await enter(page, place.account, `/project/${place.ref}/editor`);
+    await open(page, 'slips');
+    await page.getByRole('button', { name: 'Insert row' }).click();
+    await change(page).getByText('1 change staged').waitFor();
+    expect((await grid(page, 'slips').boundingBox())!.height).toBeGreaterThan(height / 2);
+    // The commands that are icons there keep their names.
+    for (const name of ['Filter', 'Columns', 'View as'])
+      expect(await page.getByRole('button', { name, exact: true }).isVisible(), name).toBe(true);
+    const [review, discard, commit] = await Promise.all(
+      ['Review', 'Discard', 'Commit'].map((name) => change(page).getByRole('button', { name }).boundingBox()),
+    );
+    expect([discard!.y, commit!.y]).toEqual([review!.y, review!.y]);
+  });
+
   journey('keeps what is staged before the browser has opened its database', async ({ page, platform }) => {
     const place = await harborWith(
       platform,

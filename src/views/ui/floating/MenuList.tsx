@@ -51,7 +51,8 @@ export interface MenuListProps {
 const content = css({
   minWidth: 'menu',
   maxWidth: 'popover',
-  maxHeight: '[min(420px, var(--available-height))]',
+  // For a finger the rows are higher.
+  maxHeight: { base: '[min(420px, var(--available-height))]', _coarse: '[min(600px, var(--available-height))]' },
   overflowY: 'auto',
   padding: '1',
 });
@@ -69,6 +70,8 @@ const item = css({
   '&[data-highlighted]': { background: 'hover', outline: 'forced', outlineOffset: '-0.5' },
   '&[data-disabled]': { color: 'disabled', cursor: 'not-allowed' },
   '& > svg': { flexShrink: '0', boxSize: 'icon.small', color: 'muted' },
+  // Touch screens have no keys.
+  '& > kbd': { _coarse: { display: 'none' } },
 });
 const tones = { default: css({ color: 'text' }), danger: css({ color: 'danger' }) };
 // A long name continues on the next line: its end may be what tells it from others.
