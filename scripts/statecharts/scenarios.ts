@@ -33,7 +33,7 @@ export async function recordScenarios(charts: readonly Chart[]): Promise<Recordi
       ],
       {
         cwd: root,
-        env: { ...process.env, BASECHART_RECORD_SCENARIOS: folder, NO_COLOR: '1' },
+        env: { ...process.env, BASECHART_RECORD_SCENARIOS: folder, BASECHART_SCENARIOS_ONLY: '1', NO_COLOR: '1' },
         stdio: ['ignore', 'pipe', 'pipe'],
       },
     );
