@@ -260,6 +260,15 @@ describe('the conversations of a project', () => {
     expect(held().id).not.toBe('c1');
   });
 
+  it('never begins one under the id that a copy of a shared one has taken', () => {
+    const { world, actor, held } = started();
+    actor.send({ type: 'conversation.chosen', id: 'c2' });
+    const { copyId } = world.inputOf('opening') as { copyId: string };
+    world.answer('opening', conversationOf({ id: copyId, messages }));
+    actor.send({ type: 'conversation.newRequested' });
+    expect([held().messages, held().id === copyId]).toEqual([[], false]);
+  });
+
   it('says why this browser does not store it, until it does', () => {
     const { actor } = started();
     actor.send({ type: 'local.failed', failure: { code: 'full', message: 'Full.' } });

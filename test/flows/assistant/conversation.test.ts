@@ -298,12 +298,19 @@ describe('after a reload', () => {
     expect(selectCanContinue(actor.getSnapshot())).toBe(true);
   });
 
-  it('asks again about a tool that may not have run', () => {
+  it('asks again about a tool that may not have run, and not about one that has', () => {
     const { actor, tool } = started([
       questionOf('q', 'How many?'),
-      answerOf('a', { ending: 'calls', calls: [{ ...call, state: 'allowed', text: null }] }),
+      answerOf('a', {
+        ending: 'calls',
+        calls: [
+          { ...call, id: 'k0', state: 'done', text: '[]' },
+          { ...call, state: 'allowed', text: null },
+        ],
+      }),
     ]);
-    expect(selectAskedCall(actor.getSnapshot())).toMatchObject(call);
+    expect(selectAskedCall(actor.getSnapshot())).toEqual({ ...call, state: 'asked', text: null });
+    expect([selectAskedNumber(actor.getSnapshot()), selectAskedCount(actor.getSnapshot())]).toEqual([2, 2]);
     expect(tool.calls).toEqual([]);
   });
 

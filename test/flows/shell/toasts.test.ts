@@ -81,4 +81,15 @@ describe('toasts', () => {
     toasts.send({ type: 'toast.dismissed', id: 2 });
     expect(titles()).toEqual([]);
   });
+
+  it('stay their own time when an older one was dismissed by hand', () => {
+    request('first');
+    clock.increment(1000);
+    request('second');
+    toasts.send({ type: 'toast.dismissed', id: 1 });
+    clock.increment(3999);
+    expect(titles()).toEqual(['second']);
+    clock.increment(1);
+    expect(titles()).toEqual([]);
+  });
 });

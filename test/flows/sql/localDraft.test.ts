@@ -109,6 +109,7 @@ describe('keeping a text on this computer', () => {
     closed.send({ type: 'text.changed', revision: 1, draft: text('s') });
     closed.send({ type: 'localSave.requested' });
     closed.send({ type: 'text.saved', revision: 1, version: 1 });
+    expect(clock.due).toEqual([]);
     clock.increment(60_000);
     expect(reports.map(({ type: kind }) => kind)).toEqual(['local.failed']);
     expect(closed.getSnapshot().status).toBe('active');

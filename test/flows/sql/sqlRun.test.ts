@@ -814,6 +814,12 @@ describe('running SQL', () => {
       await reaches('unknown');
     });
 
+    it('is not looked for any longer where the server knows of none', async () => {
+      recall.last().answer(null);
+      await waitFor(run, (snapshot) => snapshot.matches({ run: { resting: { idle: 'empty' } } }));
+      expect(attachment.calls).toHaveLength(0);
+    });
+
     it('is asked about where its answer cannot be fetched', async () => {
       await recalls();
       attachment.last().fail(connectionLost);

@@ -188,12 +188,15 @@ describe('the list of queries', () => {
       ]);
     });
 
-    it('and leaves its address where it was the open one, without a way back to it', async () => {
+    it('and, where it was the open one, leaves its address too, without a way back to it', async () => {
       list.send({ type: 'delete.requested', snippet: open });
       list.send({ type: 'action.confirmed' });
       remove.last().answer();
       await rested();
-      expect(port.commands).toContainEqual({ type: 'navigation.requested', to: '/project/abc/sql', replace: true });
+      expect(port.commands).toEqual([
+        { type: 'resource.changed', names: ['snippets'], params: { ref: 'abc' }, onlyElsewhere: false },
+        { type: 'navigation.requested', to: '/project/abc/sql', replace: true },
+      ]);
     });
 
     it('and cannot be dismissed halfway', () => {

@@ -150,6 +150,12 @@ describe('a value in the editor', () => {
     expect(told[0]?.cells[0]?.stored?.values['notes']).toBe('{"deck": 1}');
   });
 
+  it('of bytes is read with both digits of each, as many as a file may have', () => {
+    const column = { ...notes.column, baseType: 'bytea' };
+    const { read } = open({ column, text: '\\x68', isCut: true });
+    expect(read.last().input.maxBytes).toBe('\\x'.length + 2 * valueFileMax);
+  });
+
   it('that is too long stays as it is, and can be saved as a file', async () => {
     const { flow, read, told } = open({ text: '{"de', isCut: true });
     read.last().answer({ value: null, leftOutBytes: 50 * 1024 * 1024 });

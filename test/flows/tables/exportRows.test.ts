@@ -111,6 +111,18 @@ describe('an export of rows', () => {
     expect([flow.getSnapshot().value, started.map(({ format }) => format)]).toEqual(['choosing', ['csv', 'json']]);
   });
 
+  it('is made again after a file was saved', () => {
+    flow.send({ type: 'export.started' });
+    report({ type: 'rows.received', rows: 200 });
+    report({ type: 'file.saved' });
+    flow.send({ type: 'export.started' });
+    expect([started.length, selectIsExporting(flow.getSnapshot()), selectExportedRows(flow.getSnapshot())]).toEqual([
+      2,
+      true,
+      0,
+    ]);
+  });
+
   it('tells why it failed, until it is tried again', () => {
     flow.send({ type: 'export.started' });
     report({ type: 'export.failed', failure: { code: 'export_failed', message: 'It broke off.' } });

@@ -168,6 +168,7 @@ describe('an import', () => {
     start();
     await mapped();
     flow.send({ type: 'import.submitted' });
+    report({ type: 'file.sent', share: 0.5 });
     report({ type: 'rows.rejected', rows: [{ line: 3, reason: 'Not a number.' }] });
     report({ type: 'import.ended', end: { committed: false, rows: 0, rejected: 1, id: null } });
     expect([selectIsRefused(now()), selectImport(now()).badRows]).toEqual([
@@ -178,6 +179,7 @@ describe('an import', () => {
     expect(saved).toEqual([source.id]);
     flow.send({ type: 'skip.chosen' });
     expect([selectIsRunning(now()), sent.at(-1)]).toEqual([true, expect.objectContaining({ onError: 'skip' })]);
+    expect(selectImport(now())).toMatchObject({ sent: 0, rows: 0, rejected: 0, badRows: [] });
   });
 
   it('whose answer was lost asks what became of the rows until it is known', async () => {

@@ -209,7 +209,7 @@ export const paletteMachine = flowSetup({
           invoke: {
             id: 'docsSearch',
             src: 'docsSearch',
-            input: ({ context }) => ({ name: 'docsSearch', input: { query: context.levels.at(-1)?.query ?? '' } }),
+            input: ({ context }) => ({ name: 'docsSearch', input: { query: context.levels.at(-1)!.query } }),
             onError: cannotFail.chart,
           },
         },

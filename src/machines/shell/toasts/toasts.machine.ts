@@ -33,7 +33,6 @@ export const toastsMachine = flowSetup({
   },
   guards: {
     isLast: ({ context }, { id }: { id: number }) => context.shown.every((toast) => toast.id === id),
-    isOldest: ({ context }, { id }: { id: number }) => context.shown[0]?.id === id,
     hasUnexpired: ({ context }) => context.shown.some(({ until }) => until > context.now()),
   },
   actions: {
@@ -73,6 +72,7 @@ export const toastsMachine = flowSetup({
             target: 'counting',
             reenter: true,
             actions: 'dropExpired',
+            description: 'The next oldest toast expires next, also where the one that was waited for was dismissed.',
             meta: {
               waiver:
                 'On a path, time stands still between timers, so all toasts of one path expire together. The scenario "leave each after its own time" takes it.',
@@ -91,13 +91,6 @@ export const toastsMachine = flowSetup({
             target: 'empty',
             actions: { type: 'drop', params: ({ event }) => ({ id: event.id }) },
             description: 'It was the last toast.',
-          },
-          {
-            guard: { type: 'isOldest', params: ({ event }) => ({ id: event.id }) },
-            target: 'counting',
-            reenter: true,
-            actions: { type: 'drop', params: ({ event }) => ({ id: event.id }) },
-            description: 'The next oldest toast expires next.',
           },
           { actions: { type: 'drop', params: ({ event }) => ({ id: event.id }) } },
         ],
