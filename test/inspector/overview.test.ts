@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { calloutsFor, endAt, overviewNames } from '../../src/inspector/chart/overview.ts';
+import { between, calloutsFor, endAt, overviewNames, pointedName } from '../../src/inspector/chart/overview.ts';
 import type { Box, PicturedState } from '../../src/inspector/chart/picture.ts';
 
 const state = (
@@ -50,7 +50,8 @@ describe('the names on a small chart', () => {
 
   it('that have no room on it stand beside it, on the nearer side, each with a line to its state', () => {
     const picture = { states, width: 2000, height: 1000 };
-    const callouts = calloutsFor(picture, 0.25, [], 120);
+    const isSignedOut = ({ name }: PicturedState) => name === 'signedOut';
+    const callouts = calloutsFor(picture, 0.25, [], 120, isSignedOut);
     expect(callouts.map(({ id }) => id).toSorted()).toEqual(
       states
         .map(({ id }) => id)
@@ -72,9 +73,49 @@ describe('the names on a small chart', () => {
         0.25,
         named(() => false),
         120,
+        () => false,
       ),
     ).toEqual([]);
-    expect(calloutsFor(picture, 0.25, [], 20)).toEqual([]);
+    expect(calloutsFor(picture, 0.25, [], 20, () => false)).toEqual([]);
+  });
+
+  it('beside it lead there by a short line that runs through no name, or to what matters now', () => {
+    const picture = { states, width: 2000, height: 1000 };
+    const texts = (callouts: readonly { text: string }[]) => callouts.map(({ text }) => text);
+    const isSignedOut = ({ name }: PicturedState) => name === 'signedOut';
+    expect(texts(calloutsFor(picture, 0.25, [], 120, () => false))).not.toContain('signedOut');
+    const wall = (x: number) => ({ id: 'wall', text: 'wall', box: null, x, y: 0, width: 20, height: 250 });
+    expect(texts(calloutsFor(picture, 0.25, [wall(460)], 120, isSignedOut))).toContain('signedOut');
+    expect(texts(calloutsFor(picture, 0.25, [wall(10), wall(460)], 120, isSignedOut))).not.toContain('signedOut');
+    // In a low chart, the innermost others give way to it.
+    const crowd = Array.from({ length: 5 }, (_, index) => state(`chart.inner.s${index}`, [1500, 100 + index, 400, 40]));
+    const low = { states: [...crowd, state('chart.signedOut', [1500, 110, 400, 40])], width: 2000, height: 200 };
+    expect(texts(calloutsFor(low, 0.25, [], 120, () => false))).toEqual(['s0']);
+    expect(texts(calloutsFor(low, 0.25, [wall(10)], 120, isSignedOut))).toEqual(['signedOut']);
+  });
+
+  it('are left to the pointer where they would cover a box, a frame or an arrow, whatever matters now', () => {
+    const narrow = [
+      state('chart', [0, 0, 2000, 1000], 'group'),
+      state('chart.around', [800, 400, 120, 120], 'group'),
+      state('chart.around.busy', [820, 440, 80, 40]),
+    ];
+    // A group may still have its name above its frame.
+    expect(shown(narrow, () => true)).toMatchObject([{ text: 'around', y: 100 - 14 }]);
+    const [free] = [state('chart.busy', [820, 440, 80, 40])];
+    expect(shown([narrow[0]!, free], () => true)).toMatchObject([{ text: 'busy', box: { height: 14 } }]);
+    const points = [825, 835, 845, 855, 865, 875, 885, 895].flatMap((x, index) => [
+      { x, y: index % 2 === 0 ? 0 : 1000 },
+      { x, y: index % 2 === 0 ? 1000 : 0 },
+    ]);
+    const across = { id: 'across', source: 'chart.a', target: 'chart.b', keys: [], points, label: null };
+    const crossed = { states: [narrow[0]!, free], edges: [across], width: 2000, height: 1000 };
+    expect(overviewNames(crossed, 0.25, () => true).every(({ box }) => box === null)).toBe(true);
+  });
+
+  it('that the pointer asks for stands above its box, or below at the top of the chart', () => {
+    expect(pointedName(states[4]!, 0.25, 2000)).toMatchObject({ text: 'signedOut', y: 75 - 14 });
+    expect(pointedName(state('chart.first', [0, 0, 40, 40]), 0.25, 2000)).toMatchObject({ x: 0, y: 10 });
   });
 
   it('begin with those that matter now', () => {
@@ -82,6 +123,7 @@ describe('the names on a small chart', () => {
       'backingOff',
       'signedIn',
       'signedOut',
+      'refreshing',
     ]);
   });
 
@@ -118,5 +160,20 @@ describe('an arrow to a box that has grown', () => {
       { x: 120, y: 100 },
     ];
     expect(endAt(points, box, grown)).toEqual(points);
+  });
+  it('begins at the new edge of its source as well', () => {
+    const points = [
+      { x: 120, y: 120 },
+      { x: 120, y: 200 },
+    ];
+    const target = {
+      before: { x: 110, y: 200, width: 20, height: 10 },
+      now: { x: 105, y: 196, width: 30, height: 18 },
+    };
+    expect(between(points, { before: box, now: grown }, target)).toEqual([
+      { x: 120, y: 126 },
+      { x: 120, y: 196 },
+    ]);
+    expect(between(points, null, null)).toEqual(points);
   });
 });

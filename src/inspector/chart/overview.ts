@@ -16,6 +16,8 @@ export interface OverviewName extends Box {
 const character = 6.7;
 const line = 14;
 const shortest = 5;
+/** The places on and beside a box. */
+const spotsOf = 5;
 /** Between a name and the box or the name beside it. */
 const gap = 3;
 
@@ -33,44 +35,60 @@ function shortened(name: string, width: number): string | null {
   return most < shortest ? null : `${name.slice(0, most - 1)}…`;
 }
 
+const contains = (outer: Box, inner: Box): boolean =>
+  inner.x >= outer.x &&
+  inner.y >= outer.y &&
+  inner.x + inner.width <= outer.x + outer.width &&
+  inner.y + inner.height <= outer.y + outer.height;
+
 /**
  * The names that have room on a chart of this scale: first those that matter now, then from the outer states to the
- * inner ones those that fit into their box, that have free room around it or beside it, and that fit shortened. No two
- * overlap, and only for a state that matters now does an arrow of another one run through its name.
+ * inner ones those that fit into their box, that have free room around it or beside it, and that fit shortened. A name
+ * covers no other name, no box, no frame of a group and no arrow.
  */
 export function overviewNames(
   { states, edges, width, height }: Omit<Picture, 'chart'>,
   scale: number,
   isForemost: (state: PicturedState) => boolean,
 ): OverviewName[] {
+  const scaled = ({ x, y }: Point): Point => ({ x: x * scale, y: y * scale });
   const boxes = new Map(
-    states.map((state) => [
+    states.map((state): [PicturedState, Box] => [
       state,
-      { x: state.x * scale, y: state.y * scale, width: state.width * scale, height: state.height * scale },
+      { ...scaled(state), width: state.width * scale, height: state.height * scale },
     ]),
   );
   const named = states
     .filter((state) => !isMark(state) && depthOf(state) > 1)
     .toSorted((a, b) => depthOf(a) - depthOf(b));
   const placed = new Map<PicturedState, OverviewName>();
-  const lines = edges.flatMap(({ source, target, points }) =>
-    points.slice(1).map((to, index) => ({
-      ends: [source, target],
-      from: { x: points[index]!.x * scale, y: points[index]!.y * scale },
-      to: { x: to.x * scale, y: to.y * scale },
-    })),
-  );
-  const isCrossed = (area: Box, own: string | null): boolean =>
-    lines.some(({ ends, from, to }) => isThrough(from, to, area) && (own === null || !ends.includes(own)));
+  const lines = edges.map(({ source, target, points }) => ({ source, target, points: points.map(scaled) }));
+  const groups = states.filter(isOpenGroup);
+  const solid = states.filter((state) => !isOpenGroup(state));
+
+  /** Whether an area covers nothing; `box` is that of its state if the area is the box, grown. */
+  function isFree(area: Box, { id }: PicturedState, box: Box | null): boolean {
+    const isCovered = (state: PicturedState) => overlap(boxes.get(state)!, area) && !(box && state.id === id);
+    const isOnFrame = (group: PicturedState) => overlap(boxes.get(group)!, area) && !contains(boxes.get(group)!, area);
+    const isCrossed = ({ source, target, points }: (typeof lines)[number]) => {
+      // The arrows of a box end at its new edges.
+      const own = box && { before: box, now: area };
+      const drawn = between(points, own && source === id ? own : null, own && target === id ? own : null);
+      return drawn.slice(1).some((to, index) => isThrough(drawn[index]!, to, area));
+    };
+    return !solid.some(isCovered) && !groups.some(isOnFrame) && !lines.some(isCrossed);
+  }
 
   const within = (x: number, length: number): number => Math.max(0, Math.min(width * scale - length, x));
 
-  /** Where a name can stand: on its box, then beside it. The name of a group stands at its top, from the left. */
+  /** Where a name can stand: on its box, then beside it; that of a group at its top, inside or above, from the left. */
   function spotsFor(state: PicturedState, length: number): Point[] {
     const box = boxes.get(state)!;
     if (isOpenGroup(state)) {
       const steps = Math.max(1, Math.floor((box.width - 4 - length) / gap));
-      return Array.from({ length: steps }, (_, step) => ({ x: box.x + 4 + step * gap, y: box.y + 1 }));
+      return [box.y + 1, box.y - line].flatMap((y) =>
+        Array.from({ length: steps }, (_, step) => ({ x: box.x + 4 + step * gap, y })),
+      );
     }
     const middle = { x: within(box.x + (box.width - length) / 2, length), y: box.y + (box.height - line) / 2 };
     return [
@@ -90,12 +108,7 @@ export function overviewNames(
   }
 
   /** Places a name at the first of its spots that is free. */
-  function place(
-    state: PicturedState,
-    text: string | null,
-    spots = 1,
-    isFree: (area: Box) => boolean = () => true,
-  ): void {
+  function place(state: PicturedState, text: string | null, spots = 1): void {
     if (text === null || placed.has(state)) return;
     const length = text.length * character;
     const isGroup = isOpenGroup(state);
@@ -107,25 +120,39 @@ export function overviewNames(
       const box = isInside ? boxAround(state, name) : null;
       const area = box ?? name;
       const spaced = { ...area, x: area.x - gap, width: area.width + 2 * gap };
-      // Its own arrows end at a box, but run through a name beside it.
-      if (!isForemost(state) && (isCrossed(area, isInside ? state.id : null) || !isFree(area))) continue;
       if ([...placed.values()].some((other) => overlap(other.box ?? other, spaced))) continue;
+      if ((!isInside || box) && !isFree(area, state, box && boxes.get(state)!)) continue;
       placed.set(state, { id: state.id, text, ...name, box });
       return;
     }
   }
 
-  for (const state of named.filter(isForemost)) place(state, state.name);
+  for (const state of named.filter(isForemost)) place(state, state.name, spotsOf);
   const fitting = named.filter((state) => boxes.get(state)!.height >= line);
   const roomIn = (state: PicturedState) => boxes.get(state)!.width - 2 * gap;
   for (const state of fitting) if (state.name.length * character <= roomIn(state)) place(state, state.name);
   const inner = named.filter((state) => !isOpenGroup(state));
-  const isClear = (state: PicturedState) => (area: Box) =>
-    !inner.some((other) => other !== state && overlap(boxes.get(other)!, area));
-  for (const state of inner) place(state, state.name, 1, isClear(state));
-  for (const state of inner) place(state, state.name, 5, isClear(state));
+  for (const state of inner) place(state, state.name);
+  for (const state of inner) place(state, state.name, spotsOf);
   for (const state of fitting) place(state, shortened(state.name, roomIn(state)));
   return [...placed.values()];
+}
+
+/** The name of the state that the pointer is on: above its box or, at the top of the chart, below it. */
+export function pointedName(state: PicturedState, scale: number, width: number): OverviewName {
+  const length = state.name.length * character;
+  const [top, bottom] = [state.y * scale, (state.y + state.height) * scale];
+  const middle = (state.x + state.width / 2) * scale - length / 2;
+  const x = Math.max(0, Math.min(width * scale - length, middle));
+  return {
+    id: state.id,
+    text: state.name,
+    x,
+    y: top < line ? bottom : top - line,
+    width: length,
+    height: line,
+    box: null,
+  };
 }
 
 /** An arrow that ends at a box which has grown: its head moves to the new edge, unless its last piece is shorter. */
@@ -140,6 +167,17 @@ export function endAt(points: readonly Point[], box: Box, grown: Box): readonly 
   return [...points.slice(0, -1), isVertical ? { x: end.x, y: to } : { x: to, y: end.y }];
 }
 
+interface Grown {
+  before: Box;
+  now: Box;
+}
+
+/** An arrow between boxes that may have grown. */
+export function between(points: readonly Point[], source: Grown | null, target: Grown | null): readonly Point[] {
+  const ended = target ? endAt(points, target.before, target.now) : points;
+  return source ? endAt(ended.toReversed(), source.before, source.now).toReversed() : ended;
+}
+
 /** A name beside the whole chart, and the line that leads from it to its state. */
 export interface Callout extends OverviewName {
   line: readonly [from: Point, to: Point];
@@ -147,49 +185,75 @@ export interface Callout extends OverviewName {
 
 /** Between the chart and the names beside it. */
 const calloutGap = 10;
+/** Longer lines across the chart would be one more net of arrows. */
+const longestLine = 120;
+
+/** Whether a straight line runs through a box. */
+function isCut(from: Point, to: Point, box: Box): boolean {
+  let [start, end] = [0, 1];
+  for (const [at, by, least, most] of [
+    [from.x, to.x - from.x, box.x, box.x + box.width],
+    [from.y, to.y - from.y, box.y, box.y + box.height],
+  ] as const) {
+    if (by === 0) {
+      if (at <= least || at >= most) return false;
+      continue;
+    }
+    const [a, b] = [(least - at) / by, (most - at) / by];
+    start = Math.max(start, Math.min(a, b));
+    end = Math.min(end, Math.max(a, b));
+  }
+  return start < end;
+}
 
 /**
  * The states that `names` has left without one, from the top, in the free `margin` at the left and the right of the
- * chart: on the nearer side if it has room there, otherwise on the other.
+ * chart: on the nearer side if it has room there, otherwise on the other. No line to a state runs through a name. If
+ * those that matter now have no room, the innermost others give way.
  */
 export function calloutsFor(
   { states, width, height }: Pick<Picture, 'states' | 'width' | 'height'>,
   scale: number,
   names: readonly OverviewName[],
   margin: number,
+  isForemost: (state: PicturedState) => boolean,
 ): Callout[] {
   const named = new Set(names.map(({ id }) => id));
-  const free = { left: 0, right: 0 };
   const most = margin - calloutGap;
-  return states
+  const unnamed = states
     .filter((state) => !isMark(state) && depthOf(state) > 1 && !named.has(state.id))
-    .toSorted((a, b) => a.y + a.height / 2 - (b.y + b.height / 2))
-    .flatMap((state): Callout[] => {
+    .toSorted((a, b) => a.y + a.height / 2 - (b.y + b.height / 2));
+
+  function placed(wanted: readonly PicturedState[]): Callout[] {
+    const free = { left: 0, right: 0 };
+    return wanted.flatMap((state): Callout[] => {
       const text = shortened(state.name, most);
       if (text === null) return [];
       const isLeft = (state.x + state.width / 2) * 2 < width;
       const middle = isOpenGroup(state) ? state.y * scale : (state.y + state.height / 2) * scale;
-      const sides = isLeft ? (['left', 'right'] as const) : (['right', 'left'] as const);
-      const side = sides.find((one) => Math.max(free[one], middle - line / 2) + line <= height * scale);
-      if (side === undefined) return [];
-      const y = Math.max(free[side], middle - line / 2);
-      free[side] = y + line;
       const length = text.length * character;
-      const edge = side === 'left' ? -calloutGap : width * scale + calloutGap;
-      return [
-        {
-          id: state.id,
-          text,
-          box: null,
-          x: side === 'left' ? edge - length : edge,
-          y,
-          width: length,
-          height: line,
-          line: [
-            { x: side === 'left' ? edge + 2 : edge - 2, y: y + line / 2 },
-            { x: (side === 'left' ? state.x : state.x + state.width) * scale, y: middle },
-          ],
-        },
-      ];
+      for (const side of isLeft ? (['left', 'right'] as const) : (['right', 'left'] as const)) {
+        const y = Math.max(free[side], middle - line / 2);
+        if (y + line > height * scale) continue;
+        const edge = side === 'left' ? -calloutGap : width * scale + calloutGap;
+        const from = { x: side === 'left' ? edge + 2 : edge - 2, y: y + line / 2 };
+        const to = { x: (side === 'left' ? state.x : state.x + state.width) * scale, y: middle };
+        if (!isForemost(state) && Math.abs(to.x - from.x) > longestLine) continue;
+        if (names.some((name) => isCut(from, to, name.box ?? name))) continue;
+        free[side] = y + line;
+        const x = side === 'left' ? edge - length : edge;
+        return [{ id: state.id, text, box: null, x, y, width: length, height: line, line: [from, to] }];
+      }
+      return [];
     });
+  }
+  let wanted: readonly PicturedState[] = unnamed;
+  for (;;) {
+    const callouts = placed(wanted);
+    const isMissing = wanted.some((state) => isForemost(state) && !callouts.some(({ id }) => id === state.id));
+    const others = wanted.filter((state) => !isForemost(state));
+    const deepest = others.toSorted((a, b) => depthOf(b) - depthOf(a))[0];
+    if (!isMissing || !deepest) return callouts;
+    wanted = wanted.filter((state) => state !== deepest);
+  }
 }

@@ -14,10 +14,11 @@ import {
 import { css, cx } from 'styled-system/css';
 import { areaOfMatch, type CurrentMatch } from '../../inspector/chart/matches.ts';
 import {
+  between,
   calloutsFor,
-  endAt,
   overviewNames,
   overviewScale,
+  pointedName,
   type Callout,
   type OverviewName,
 } from '../../inspector/chart/overview.ts';
@@ -491,7 +492,10 @@ export interface ChartPictureProps {
   onMoved: () => void;
 }
 
-const Arrowheads = ({ id }: { id: string }) => (
+/** In widths of the line, which stay the same on a small chart. */
+const headSize = (look: EdgeLook, isSmall: boolean): number => (look === 'moved' ? 4 : 6) * (isSmall ? 0.7 : 1);
+
+const Arrowheads = ({ id, isSmall }: { id: string; isSmall: boolean }) => (
   <defs>
     {(['plain', 'possible', 'moved'] as const).map((look) => (
       <marker
@@ -500,8 +504,8 @@ const Arrowheads = ({ id }: { id: string }) => (
         viewBox="0 0 8 8"
         refX="7"
         refY="4"
-        markerWidth={look === 'moved' ? 4 : 6}
-        markerHeight={look === 'moved' ? 4 : 6}
+        markerWidth={headSize(look, isSmall)}
+        markerHeight={headSize(look, isSmall)}
         orient="auto-start-reverse"
       >
         <path d="M0,0L8,4L0,8z" className={head[look]} />
@@ -548,12 +552,15 @@ function useOverview(
       return { ...state, x: x!, y: y!, width: width!, height: height! };
     });
     const drawnAt = new Map(picture.states.map((before, index) => [before.id, { before, now: states[index]! }]));
+    const grown = (id: string) => {
+      const at = drawnAt.get(id);
+      return at && at.before !== at.now ? at : null;
+    };
     const edges = picture.edges.map((edge) => {
-      const target = drawnAt.get(edge.target);
-      if (!target || target.before === target.now) return edge;
-      return { ...edge, points: endAt(edge.points, target.before, target.now) };
+      const [source, target] = [grown(edge.source), grown(edge.target)];
+      return source || target ? { ...edge, points: between(edge.points, source, target) } : edge;
     });
-    return { names, callouts: calloutsFor(picture, scale, names, margin), states, edges };
+    return { names, callouts: calloutsFor(picture, scale, names, margin, isForemost), states, edges };
   }, [picture, scale, margin, isForemost]);
 }
 
@@ -572,7 +579,9 @@ interface OverviewNamesProps {
  */
 const OverviewNames = ({ picture, overview, scale, active, pointed }: OverviewNamesProps) => {
   const names = [...overview.names, ...overview.callouts];
-  const states = names.some(({ id }) => id === pointed) ? [] : picture.states.filter(({ id }) => id === pointed);
+  const isNamed = names.some(({ id }) => id === pointed);
+  const unnamed = isNamed ? undefined : picture.states.find(({ id }) => id === pointed);
+  if (unnamed) names.push(pointedName(unnamed, scale, picture.width));
   return (
     <>
       {overview.callouts.map(({ id, line: [from, to] }) => (
@@ -585,7 +594,7 @@ const OverviewNames = ({ picture, overview, scale, active, pointed }: OverviewNa
           y2={to.y / scale}
         />
       ))}
-      {[...names, ...overviewNames({ ...picture, states }, scale, () => true)].map(({ id, text, x, y, height }) => (
+      {names.map(({ id, text, x, y, height }) => (
         <text
           key={id}
           aria-hidden
@@ -725,7 +734,7 @@ function Drawing({
       height={height * scale}
       {...(isOverview && pointing)}
     >
-      <Arrowheads id={markers} />
+      <Arrowheads id={markers} isSmall={isOverview} />
       {states.filter(isOpenGroup).map((state) => drawn(state, false))}
       {(overview?.edges ?? edges).map((edge) => (
         <Edge

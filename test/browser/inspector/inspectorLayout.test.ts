@@ -236,6 +236,45 @@ journey('the largest chart begins as a whole, with names that can be read', asyn
   await expect.poll(() => map.count()).toBe(0);
 });
 
+journey(
+  'in a low panel no name covers a box or an arrow, and active states keep theirs',
+  async ({ page, platform }) => {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await enter(page, await enrol(platform));
+    await page.getByRole('heading', { name: 'Projects' }).waitFor();
+    await openPanel(page);
+    const edge = panelOf(page).getByRole('separator', { name: 'Resize flow inspector' });
+    await edge.focus();
+    await edge.press('Home');
+    expect((await panelOf(page).boundingBox())!.height).toBeLessThan(260);
+    for (const chart of ['session', 'access']) {
+      await watchActor(page, chart);
+      const covered = await page.evaluate(() => {
+        const overlap = (a: DOMRect, b: DOMRect) =>
+          a.left + 1 < b.right && b.left + 1 < a.right && a.top + 1 < b.bottom && b.top + 1 < a.bottom;
+        const boxes = [...document.querySelectorAll<SVGElement>('[data-state]')].map((state) => ({
+          id: state.dataset['state']!,
+          box: state.querySelector('[data-box]')!.getBoundingClientRect(),
+        }));
+        const isGroup = (id: string) => boxes.some((other) => other.id.startsWith(`${id}.`));
+        return [...document.querySelectorAll<SVGElement>('[data-name]')].flatMap((name) => {
+          const area = name.getBoundingClientRect();
+          return boxes
+            .filter(({ id, box }) => !isGroup(id) && id !== name.dataset['name'] && overlap(area, box))
+            .map(({ id }) => `${name.textContent} on ${id}`);
+        });
+      });
+      expect(covered).toEqual([]);
+      const named = await page.locator('[data-name]').evaluateAll((all) => all.map(({ dataset }) => dataset['name']));
+      const active = await page
+        .locator('[data-active]')
+        .evaluateAll((all) => all.map(({ dataset }) => dataset['state']!));
+      const leaves = active.filter((id) => !active.some((other) => other.startsWith(`${id}.`)));
+      expect(leaves.filter((id) => !named.includes(id))).toEqual([]);
+    }
+  },
+);
+
 journey('in a wide window the app’s chart opens as a whole, and no actor’s name is cut', async ({ page, platform }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await enter(page, await enrol(platform));
