@@ -5,6 +5,7 @@ import { readStored, removeStored, writeStored } from '../browser/storage.ts';
 import { dropDraft, keptDrafts, putDraft, type DraftKey } from './draftStore.ts';
 import { isOwnWriter, livingWriters, openChannel, notifyTabs } from './draftTabs.ts';
 import { forgetRuns } from './lastRuns.ts';
+import { newQueryId } from './queryId.ts';
 
 interface Target {
   ref: string;
@@ -44,7 +45,7 @@ export async function loadDraft(target: Target): Promise<StoredDraft | null> {
     if (draft.sql !== newest.sql && draft.sql !== '') {
       await putDraft({
         ...draft,
-        id: crypto.randomUUID(),
+        id: newQueryId(),
         writer: crypto.randomUUID(),
         name: `${draft.name.slice(0, 188)} (recovered)`,
         baseVersion: 0,
@@ -75,7 +76,7 @@ export async function createDraft({
   const [kept, living] = await Promise.all([keptDrafts(owner, ref), livingWriters()]);
   for (const draft of kept)
     if (isEmpty(draft) && !living.has(draft.writer) && now - draft.keptAt > emptyKeepMs) await dropDraft(draft);
-  const id = crypto.randomUUID();
+  const id = newQueryId();
   const shown = kept.filter((draft) => !isEmpty(draft) || living.has(draft.writer));
   await putDraft({
     owner,

@@ -3,6 +3,7 @@ import { FailureError } from '../../contract/common/failureError.ts';
 import { type SaveSnippet } from '../../contract/sql/saveSnippet.ts';
 import { snippetSchema, type Snippet, type SnippetSummary } from '../../contract/sql/snippet.ts';
 import { get, nothing, put, remove, type RequestOptions } from '../http/http.ts';
+import { newQueryId } from './queryId.ts';
 
 interface Target {
   ref: string;
@@ -36,7 +37,7 @@ export const saveCopy = (
   signal: AbortSignal,
 ): Promise<Snippet> =>
   saveSnippet(
-    { ref, id: crypto.randomUUID(), body: { name: `${name.slice(0, 193)} (copy)`, sql, base_version: 0 } },
+    { ref, id: newQueryId(), body: { name: `${name.slice(0, 193)} (copy)`, sql, base_version: 0 } },
     { signal },
   );
 

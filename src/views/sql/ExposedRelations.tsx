@@ -24,7 +24,7 @@ const frame = css({
   gap: '2',
   padding: '2',
   flexShrink: '0',
-  maxHeight: '[40%]',
+  maxHeight: { base: '[40%]', smDown: '[50%]' },
   overflow: 'auto',
   _empty: { display: 'none' },
 });

@@ -88,7 +88,7 @@ export function RunReport({ run, onGoToError }: { run: SqlRunRef; onGoToError: (
             }
             announce
           >
-            {outcome?.error ?? 'The server completed the query.'}
+            {outcome?.error ?? 'The result is no longer available.'}
             {rest}
           </Alert>
         );

@@ -17,7 +17,7 @@ import { Menu } from '../ui/Menu.tsx';
 import { SkeletonRows } from '../ui/Skeleton.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
 import { TextField } from '../ui/TextField.tsx';
-import { Time } from '../ui/Time.tsx';
+import { timeWords } from '../ui/Time.tsx';
 import { listedQueries } from './listedQueries.ts';
 import { NewQuery } from './NewQuery.tsx';
 
@@ -52,13 +52,7 @@ const beginning = css({ minWidth: '0', overflow: 'hidden', textOverflow: 'ellips
 const suffix = css({ flexShrink: '0' });
 const mark = css({ display: 'inline-flex', alignSelf: 'center', flexShrink: '0', color: 'accent' });
 const spoken = css({ srOnly: true });
-const when = css({
-  color: 'muted',
-  textStyle: 'tiny',
-  flexShrink: '0',
-  whiteSpace: 'nowrap',
-  fontVariantNumeric: 'tabular-nums',
-});
+const draft = css({ color: 'muted', textStyle: 'tiny', flexShrink: '0' });
 
 /** The end of a name that tells it from the one that it was made of stays in sight where the name is cut. */
 function splitName(name: string): { base: string; ending: string } {
@@ -153,7 +147,10 @@ export function SnippetList({
                   className={link}
                   aria-current={isOpen ? 'page' : undefined}
                 >
-                  <span className={words} title={name}>
+                  <span
+                    className={words}
+                    title={savedAt === null ? name : `${name}\nSaved ${timeWords(new Date(savedAt), 'full')}`}
+                  >
                     <span className={beginning}>{base}</span>
                     <span className={suffix}>{ending}</span>
                   </span>
@@ -163,7 +160,7 @@ export function SnippetList({
                       <span className={spoken}>{outcomeWords.running}</span>
                     </span>
                   )}
-                  <span className={when}>{savedAt === null ? 'Draft' : <Time value={savedAt} detail="short" />}</span>
+                  {savedAt === null && <span className={draft}>Draft</span>}
                 </Link>
                 <Menu
                   label={`Actions for ${name}`}

@@ -92,7 +92,9 @@ journey(
     await enter(page, account, `/project/${ref}/sql`);
     const list = (name: string) =>
       page.getByRole('group', { name: 'Sidebar' }).getByRole('button', { name, exact: true });
-    const isChosen = (name: string) => expect.poll(() => list(name).getAttribute('aria-pressed')).toBe('true');
+    const isChosen = async (name: string): Promise<void> => {
+      await expect.poll(() => list(name).getAttribute('aria-pressed')).toBe('true');
+    };
     await list('Tables').click();
     await page.reload();
     await isChosen('Tables');

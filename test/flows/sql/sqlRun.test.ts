@@ -812,6 +812,7 @@ describe('running SQL', () => {
         clock.increment(2_000);
       }
       await reaches('unknown');
+      expect([outcome.calls.length, attachment.calls.length]).toEqual([5, 1]);
     });
 
     it('is not looked for any longer where the server knows of none', async () => {

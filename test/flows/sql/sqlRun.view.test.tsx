@@ -204,7 +204,7 @@ coverView(sqlRunModel, {
     },
     'run.resting.lost.known': (screen, snapshot) => {
       seesRest(screen);
-      says('Connection lost', 'Connection lost, but the query completed', 'The server completed the query.');
+      says('Connection lost', 'Connection lost, but the query completed', 'The result is no longer available.');
       saysWhatArrived(snapshot);
     },
     'run.resting.lost.unknown': (screen, snapshot) => {

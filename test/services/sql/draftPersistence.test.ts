@@ -276,7 +276,7 @@ describe('a new query', () => {
   it('has the first number that no other query shows as its name', async () => {
     const nameOf = async (id: string) => (await keptDrafts(draftOwner(), 'abc')).find((one) => one.id === id)?.name;
     expect(await nameOf(await createDraft({ ref: 'abc', titles: ['products: select'] }))).toBe('Untitled query');
-    leave('-- a thought', 1, { name: untitledSnippet, id: 'thought', baseVersion: 0 });
+    leave('what is this', 1, { name: untitledSnippet, id: 'thought', baseVersion: 0 });
     leave('select * from stock', 2, { name: 'Untitled query 2', id: 'named after its statement', baseVersion: 0 });
     expect(await nameOf(await createDraft({ ref: 'abc' }))).toBe('Untitled query 2');
     const titles = ['Untitled query 2', 'Untitled query 4'];
