@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import Plug from 'lucide-react/icons/plug';
 import Terminal from 'lucide-react/icons/square-terminal';
-import { createElement, useCallback, useEffect, useState, type ReactNode } from 'react';
+import { createElement, useCallback, useEffect, useLayoutEffect, useState, type ReactNode } from 'react';
 import { css, cx } from 'styled-system/css';
 import { computeSizeIds } from '../../contract/projects/computeSizeIds.ts';
 import type { ProjectDetail } from '../../contract/projects/project.ts';
@@ -119,10 +119,14 @@ function Details({
   );
 }
 
-/** Whether the user has seen the cards without steps above them: in the skeleton too, which has other elements. */
+/** What the skeleton and the page, whose elements differ, have decided about the steps. */
 interface Sight {
+  /** Whether the user has seen the cards without steps above them. */
   areSeen: boolean;
   onSeen: () => void;
+  /** Where the steps are; null before one is known to be left. */
+  place: 'above' | 'below' | null;
+  onPlaced: (place: 'above' | 'below') => void;
 }
 
 interface BoardProps extends Sight {
@@ -141,17 +145,19 @@ interface BoardProps extends Sight {
  * does not answer. An unavailable one has everything at once, and no steps. Steps that are known later are below
  * everything, and steps that are done meanwhile stay.
  */
-function Board({ projectRef: ref, project, apiOff, areSeen, onSeen, children }: BoardProps) {
+function Board({ projectRef: ref, project, apiOff, areSeen, onSeen, place, onPlaced, children }: BoardProps) {
   const tables = useResource('tables', { ref }, project !== undefined);
   const history = useResource('queryHistory', { ref });
   const activity = useResource('activity', { ref });
   const steps = useNextSteps(ref, { tables, history, activity }, apiOff);
   const isUnavailable = project?.status === 'ACTIVE_UNHEALTHY';
-  const areLeft = project !== undefined && !isUnavailable && steps.some(({ isDone }) => isDone === false);
+  const areLeft = !isUnavailable && steps.some(({ isDone }) => isDone === false);
   const areKnown = areLeft || [tables, history, activity].every(({ state }) => state !== 'loading');
-  const isWaiting = !areSeen && (project === undefined || (!areKnown && !isUnavailable));
-  const [place, setPlace] = useState<'above' | 'below' | null>(null);
-  if (place === null && areLeft) setPlace(areSeen ? 'below' : 'above');
+  const isWaiting = !areSeen && place === null && (project === undefined || (!areKnown && !isUnavailable));
+  // Before the frame is painted.
+  useLayoutEffect(() => {
+    if (place === null && areLeft) onPlaced(areSeen ? 'below' : 'above');
+  }, [place, areLeft, areSeen, onPlaced]);
   const areShown = place === null && !isWaiting;
   useEffect(() => {
     if (areShown) onSeen();
@@ -194,7 +200,7 @@ const HomeSkeleton = ({ projectRef, sight }: { projectRef: string; sight: Sight 
         <Skeleton height="title" width={25} />
       </div>
     </SkeletonGroup>
-    <Board projectRef={projectRef} project={undefined} apiOff={true} {...sight} />
+    <Board projectRef={projectRef} project={undefined} apiOff={false} {...sight} />
   </PageLayout>
 );
 
@@ -255,7 +261,8 @@ function Home({ project, sight }: { project: ProjectDetail; sight: Sight }) {
 export default function HomeScreen({ params: { ref } }: ScreenProps<'project'>) {
   useDocumentTitle(useResource('project', { ref }).data?.name ?? null);
   const [areSeen, setSeen] = useState(false);
-  const sight: Sight = { areSeen, onSeen: useCallback(() => setSeen(true), []) };
+  const [place, onPlaced] = useState<Sight['place']>(null);
+  const sight: Sight = { areSeen, onSeen: useCallback(() => setSeen(true), []), place, onPlaced };
   return (
     <ProjectGate projectRef={ref} skeleton={<HomeSkeleton projectRef={ref} sight={sight} />}>
       {(project) => <Home project={project} sight={sight} />}

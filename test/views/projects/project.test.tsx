@@ -235,6 +235,18 @@ describe('a project’s home', () => {
     ]);
   });
 
+  it('has steps above its cards before the project is there, and leaves them where they are', async () => {
+    const detail = Promise.withResolvers<ProjectDetail>();
+    await showHome({ ...answersFor(ordersDetail('ACTIVE_HEALTHY'), { activity: quiet }), [path]: detail.promise });
+    const sections = () => screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
+    expect(screen.getByRole('status', { name: 'Loading the project' })).toBeTruthy();
+    expect(sections()[0]).toBe('Next steps');
+    fireEvent.animationStart(cardOf('Tables').parentElement!);
+    detail.resolve(ordersDetail('ACTIVE_HEALTHY'));
+    await settle();
+    expect(sections().slice(0, 2)).toEqual(['Next steps', 'Database size']);
+  });
+
   it('has steps that are known late below everything, once its cards were seen', async () => {
     const tables = Promise.withResolvers<TableList>();
     await showHome({
