@@ -291,7 +291,7 @@ ${diagrams(drawing)}
 ${invariantList(chart)}${states(drawing)}
 ## Transitions
 
-Where nothing is led to, the state stays as it is. The last columns say how many steps of the generated paths take the transition,
+A transition without a target keeps the state. The last columns say how many steps of the generated paths take the transition,
 and which [scenarios](#scenarios) do.
 
 ${transitionsTable(drawing, chart.coverage)}
