@@ -4,7 +4,10 @@ import { rowLimitMax, sqlMaxLength, statementTimeoutMaxMs } from './queryLimits.
 /** Postgres text can hold every character except NUL. */
 export const sqlTextSchema = v.pipe(
   v.string(),
-  v.maxLength(sqlMaxLength, `The query is longer than ${sqlMaxLength.toLocaleString('en-US')} characters.`),
+  v.maxLength(
+    sqlMaxLength,
+    ({ requirement }) => `The query is longer than ${requirement.toLocaleString('en-US')} characters.`,
+  ),
   v.check((sql) => !sql.includes('\0'), 'SQL cannot contain the NUL character.'),
 );
 

@@ -32,11 +32,12 @@ import {
   selectPage,
   selectView,
 } from '../../machines/logs/projectLogs/projectLogs.selectors.ts';
-import { countWords, grouped } from '../parts/quantities.ts';
+import { countWords } from '../parts/quantities.ts';
 import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
+import { grouped } from '../ui/grouped.ts';
 import { PageHeader, PageLayout } from '../ui/PageLayout.tsx';
 import { SelectField, type SelectOption } from '../ui/SelectField.tsx';
 import { SkeletonTable } from '../ui/SkeletonTable.tsx';

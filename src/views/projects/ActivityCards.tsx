@@ -3,6 +3,7 @@ import { css } from 'styled-system/css';
 import type { Activity, ActivityPoint } from '../../contract/projects/activity.ts';
 import { countWords, sizeWords } from '../parts/quantities.ts';
 import type { Resource } from '../parts/useResource.ts';
+import { grouped } from '../ui/grouped.ts';
 import { Segments } from '../ui/Segments.tsx';
 import { TimeSeries, type TimePoint } from '../ui/TimeSeries.tsx';
 import { ReadCard } from './ReadCard.tsx';
@@ -111,7 +112,7 @@ export function RequestsCard({ activity, connect }: { activity: Resource<'activi
             step={range === 'day' ? 'hour' : 'day'}
             shape="bars"
             describe={(value) => countWords(value, 'request')}
-            headline={{ value: total.toLocaleString('en-US'), caption: words[range] }}
+            headline={{ value: grouped(total), caption: words[range] }}
             empty={
               !data.has_requests && (
                 <>

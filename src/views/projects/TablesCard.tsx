@@ -7,6 +7,7 @@ import { countWords, sizeWords } from '../parts/quantities.ts';
 import { useAvailability } from '../parts/useAvailability.ts';
 import type { Resource } from '../parts/useResource.ts';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
+import { grouped } from '../ui/grouped.ts';
 import { EmptyCard } from './EmptyCard.tsx';
 import { ReadCard } from './ReadCard.tsx';
 import { rowLinkClass, rowsClass } from './rowStyles.ts';
@@ -84,7 +85,7 @@ export function TablesCard({ projectRef: ref, tables }: TablesCardProps) {
                       <Name {...one} />
                     )}
                   </th>
-                  <td data-numeric>{one.rows === null ? '–' : one.rows.toLocaleString('en-US')}</td>
+                  <td data-numeric>{one.rows === null ? '–' : grouped(one.rows)}</td>
                   <td data-numeric>{sizeWords(one.bytes)}</td>
                 </tr>
               ))}

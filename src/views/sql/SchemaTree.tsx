@@ -8,6 +8,7 @@ import { countWords } from '../parts/quantities.ts';
 import { ResourceError } from '../parts/ResourceError.tsx';
 import type { Resource } from '../parts/useResource.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
+import { grouped } from '../ui/grouped.ts';
 import { SkeletonRows } from '../ui/Skeleton.tsx';
 import { TextField } from '../ui/TextField.tsx';
 
@@ -174,7 +175,7 @@ function Tables({ catalog, onInsert }: { catalog: Catalog; onInsert: (text: stri
                 key={`${schema.name} ${wanted !== ''}`}
                 label={schema.name}
                 text={quotedName(schema.name)}
-                detail={relations.length.toLocaleString('en-US')}
+                detail={grouped(relations.length)}
                 isOpenAtFirst={wanted !== '' || schema.name === first || schemas.length === 1}
                 onInsert={onInsert}
               >

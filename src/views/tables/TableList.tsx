@@ -41,6 +41,7 @@ import { EmptyState } from '../ui/EmptyState.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { useFloating } from '../ui/floatingParts.ts';
 import { afterLayer } from '../ui/focus/afterLayer.ts';
+import { grouped } from '../ui/grouped.ts';
 import { IconButton } from '../ui/IconButton.tsx';
 import { Menu } from '../ui/Menu.tsx';
 import { SelectField } from '../ui/SelectField.tsx';
@@ -137,7 +138,7 @@ interface TableRowProps extends TableListProps {
 const StagedMark = ({ count }: { count: number }) =>
   count === 0 ? null : (
     <Badge tone="warning">
-      {count.toLocaleString('en')}
+      {grouped(count)}
       <span className={spoken}> staged</span>
     </Badge>
   );

@@ -1,5 +1,6 @@
 import { useState, type PointerEvent, type ReactNode } from 'react';
 import { css } from 'styled-system/css';
+import { grouped } from './grouped.ts';
 import { timeFormat } from './timeZone.ts';
 
 export interface TimePoint {
@@ -33,12 +34,12 @@ export interface TimeSeriesProps {
 }
 
 /** Days are counted in UTC. */
-const utcDay = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
+const utcDay = timeFormat({ month: 'short', day: 'numeric', timeZone: 'UTC' });
 const clock = timeFormat({ month: 'short', day: 'numeric', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
 const formats = {
   minute: clock,
   hour: clock,
-  day: (date: Date) => utcDay.format(date),
+  day: utcDay,
 };
 
 /** The next larger number that is easy to read: 1, 2 or 5 times a power of the base. */
@@ -123,7 +124,7 @@ export function TimeSeries({
   step,
   shape,
   describe,
-  mark = (value) => value.toLocaleString('en-US'),
+  mark = (value) => grouped(value, 1),
   headline,
   end: lastName = step === 'day' ? 'Today' : 'Now',
   onChosen,

@@ -30,12 +30,12 @@ function isKnown(timeZone: string): boolean {
   }
 }
 
-/** A function from a time to its text in the time zone of the page. */
+/** A function from a time to its text, in the time zone of the page where the options name none. */
 export function timeFormat(options: Intl.DateTimeFormatOptions): (date: Date) => string {
   // Made when first used: the browser loads data for the first one, which is a tenth of a page's start.
   const made = new Map<string, Intl.DateTimeFormat>();
   return (date) => {
-    const timeZone = shownTimeZone();
+    const timeZone = options.timeZone ?? shownTimeZone();
     let format = made.get(timeZone);
     if (format === undefined) {
       const zoned = timeZone !== '' && isKnown(timeZone) ? { ...options, timeZone } : options;
