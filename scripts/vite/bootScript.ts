@@ -58,7 +58,9 @@ function pageCodeOf(root: string, bundle: Bundle): PageCode {
   ];
   const indexesOf = (modules: readonly string[]): number[] => {
     const needed = modules.map(chunkOf).flatMap(withImports);
-    const urls = new Set(needed.filter(({ isEntry }) => !isEntry).map(({ fileName }) => `/${fileName}`));
+    // The largest first: a browser has six connections, and the last file to arrive decides.
+    const ordered = needed.filter(({ isEntry }) => !isEntry).toSorted((a, b) => b.code.length - a.code.length);
+    const urls = new Set(ordered.map(({ fileName }) => `/${fileName}`));
     return [...urls].map((url) => {
       if (!files.includes(url)) files.push(url);
       return files.indexOf(url);

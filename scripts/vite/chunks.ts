@@ -1,6 +1,6 @@
 /**
- * Which file of the build a module belongs to. Code is requested in a few files on purpose: the entry, requests,
- * the workspace, one for each page, and heavy parts. The bundler's own choice, one file for each set of pages that share
+ * Which file of the build a module belongs to. Code is requested in a few files on purpose: the entry, the workspace,
+ * one for each page, and heavy parts. The bundler's own choice, one file for each set of pages that share
  * a module, makes dozens of small ones.
  */
 import { basename } from 'node:path';
@@ -19,8 +19,10 @@ interface Chunking {
 /** Code that is requested together, by the files that it is requested by. */
 const units: readonly (readonly [unit: string, files: RegExp])[] = [
   ['captcha', /\/src\/(?:app|services)\/accounts\/captcha\.ts$/],
-  ['http', /\/src\/services\/http\/platform\.ts$/],
-  ['workspace', /\/src\/(?:app\/workspace\.flow\.ts|views\/app\/(?:Shell|Overlays)\.tsx)$/],
+  [
+    'workspace',
+    /\/src\/(?:services\/http\/platform\.ts|app\/workspace\.flow\.ts|views\/app\/(?:Shell|Overlays)\.tsx)$/,
+  ],
   ['project', /\/src\/(?:app\/projects\/projectStatus\.flow\.ts|views\/projects\/ProjectLayout\.tsx)$/],
   ['projectUnavailable', /\/src\/views\/parts\/StandstillCards\.tsx$/],
   ['projectDialogs', /\/src\/views\/parts\/ProjectConfirmations\.tsx$/],
@@ -45,6 +47,7 @@ const units: readonly (readonly [unit: string, files: RegExp])[] = [
   ['connect', /\/src\/views\/projects\/ConnectDialog\.tsx$/],
   ['menus', /\/src\/views\/(?:ui\/floating\/(?:MenuList|TooltipBubble)|shell\/AccountList)\.tsx$/],
   ['support', /\/src\/app\/support\//],
+  ['editor', /\/src\/views\/sql\/SqlEditor\.tsx$/],
   ['editorAids', /\/src\/views\/sql\/editor\/aids\.ts$/],
   ['tableOverlays', /\/src\/services\/tables\/(?:valueFiles|exportRows)\.ts$/],
   ['authClient', /\/src\/services\/accounts\/authClient\.ts$/],
@@ -158,8 +161,6 @@ function chunkNames() {
   function nameOf(id: string, chunking: Chunking): string {
     const found = unitsWith(id, chunking);
     if (found.size === 0 || found.has('main')) return 'main';
-    // A file of its own, so that the first reads do not wait until the workspace has been evaluated.
-    if (found.has('http')) return 'http';
     if (found.size > 1) found.delete(showcase);
     if (found.has(docsHost)) found.delete('docsSearch');
     const hasEditor = editor.test(id);
@@ -200,7 +201,6 @@ function chunkNames() {
 /** Files that others build on, most shared first: a file takes what its modules import along, unless one before it has it. */
 const shared = [
   'main',
-  'http',
   'workspace',
   'projects',
   'project',

@@ -3,7 +3,6 @@ import type { Plugin } from 'vite';
 /** Files most of whose functions are called as soon as they arrive. Of the editor's library, only a part is. */
 const calledOnLoad: ReadonlySet<string> = new Set([
   'index',
-  'http',
   'workspace',
   'projects',
   'project',

@@ -3,6 +3,7 @@ import type { LayoutFlows } from '../machines/app/layoutFlows.ts';
 import type { LayoutInput } from '../machines/parts/screen.input.ts';
 import { layoutsAround, pageOf, type LayoutName, type PageName, type PageParams, type pages } from '../router/pages.ts';
 import { runtime } from '../services/browser/runtime.ts';
+import { whileAwaited } from '../services/http/awaitedAnswers.ts';
 import SignInScreen from '../views/accounts/SignInScreen.tsx';
 import type { LayoutProps, ScreenView, View } from '../views/parts/screenViews.ts';
 import signIn from './accounts/signIn.flow.ts';
@@ -86,10 +87,19 @@ const layoutsOf = async (name: PageName): Promise<readonly LoadedLayout<ScreenVi
     (loaded) => loaded !== null,
   );
 
-/** All chunks in parallel, so that a screen costs one round trip. An overlay has no page, and therefore no layouts. */
+/**
+ * All chunks in parallel, so that a screen costs one round trip. An overlay has no page, and therefore no layouts. The
+ * screen is shown without what loads `beside` it, which says itself where it does not load.
+ */
 const loading =
-  (name: PageName | null, view: Fetch<ScreenView>, flow?: Fetch<AnyStateMachine>): Load =>
+  (
+    name: PageName | null,
+    view: Fetch<ScreenView>,
+    flow?: Fetch<AnyStateMachine>,
+    beside: readonly (() => Promise<unknown>)[] = [],
+  ): Load =>
   async () => {
+    for (const part of beside) whileAwaited(part()).catch(() => undefined);
     const [{ default: View }, chart, around] = await Promise.all([
       view(),
       flow?.(),
@@ -109,7 +119,8 @@ export const screenWithFlow = <Name extends PageName, Machine extends AnyStateMa
   name: Name,
   view: Fetch<View<{ params: PageParams<Name>; flow: ActorRefFrom<Machine> }>>,
   flow: Fetch<Machine> & Accepts<Name, Machine>,
-): Screen<Name> => ({ name, load: loading(name, view, flow) });
+  beside?: readonly (() => Promise<unknown>)[],
+): Screen<Name> => ({ name, load: loading(name, view, flow, beside) });
 
 /** Screens whose views and flows share a chunk. */
 const screensIn = <const Name extends PageName>(
@@ -197,11 +208,13 @@ const table: { readonly [Name in ShownPage]: Screen<Name> } = {
     'sql',
     () => import('../views/sql/SqlScreen.tsx'),
     () => import('./sql/sql.flow.ts'),
+    [() => import('../views/sql/SqlEditor.tsx')],
   ),
   sqlSnippet: screenWithFlow(
     'sqlSnippet',
     () => import('../views/sql/SqlScreen.tsx'),
     () => import('./sql/sql.flow.ts'),
+    [() => import('../views/sql/SqlEditor.tsx')],
   ),
   sqlExample: screen('sqlExample', () => import('../views/sql/SqlExampleScreen.tsx')),
   tables: screen('tables', async () => ({ default: (await tablePages()).views.TablesScreen })),

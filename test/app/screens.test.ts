@@ -29,6 +29,17 @@ describe('the table of screens', () => {
     expect(Object.keys(screens).toSorted()).toEqual(shown.toSorted());
   });
 
+  it('shows a screen without what loads beside it, also where that fails', async () => {
+    const asked: string[] = [];
+    const beside = async () => {
+      asked.push('beside');
+      throw new Error('offline');
+    };
+    const { load } = screenWithFlow('sqlSnippet', async () => ({ default: Snippet }), flow, [beside]);
+    expect(await load()).toMatchObject({ View: Snippet, flow: machine });
+    expect(asked).toEqual(['beside']);
+  });
+
   it('is checked by the compiler: view, flow and path belong together', () => {
     expect([
       screenWithFlow('sqlSnippet', async () => ({ default: Snippet }), flow),

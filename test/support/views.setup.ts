@@ -9,6 +9,7 @@ import { projectParts } from '../../src/views/parts/projectParts.ts';
 import { accountListPart } from '../../src/views/shell/accountListPart.ts';
 import { aidsPart } from '../../src/views/sql/editor/aidsPart.ts';
 import { resultParts } from '../../src/views/sql/resultParts.ts';
+import { sqlEditorPart } from '../../src/views/sql/sqlEditorPart.ts';
 import { tableFormsPart } from '../../src/views/tables/tableFormsPart.ts';
 import { tableParts } from '../../src/views/tables/tableParts.ts';
 import { floatingParts } from '../../src/views/ui/floatingParts.ts';
@@ -43,6 +44,7 @@ await Promise.all(
     aidsPart,
     ambientDialogsPart,
     bannersPart,
+    sqlEditorPart,
     tableFormsPart,
   ].map(async ({ load }) => void (await load())),
 );

@@ -2,7 +2,7 @@ import { fromPromise } from 'xstate';
 import type { AmbientServicesInput } from '../../machines/ambient/ambientServices/ambientServices.input.ts';
 import { deferredServicesMachine } from '../../machines/ambient/deferredServices/deferredServices.machine.ts';
 import { lazyLogic } from '../../machines/parts/lazyLogic.ts';
-import { untilIdle } from '../../services/browser/page.ts';
+import { untilAnswered } from '../../services/http/awaitedAnswers.ts';
 import type { ScreenLibrary } from '../parts/screenLibrary.ts';
 
 /** `pageSettled` waits for the page that the visitor came for, which these services must not delay. */
@@ -11,7 +11,7 @@ export const deferredServices = (screens: ScreenLibrary, pageSettled: (signal: A
     actors: {
       load: fromPromise(async ({ signal }) => {
         await pageSettled(signal);
-        await untilIdle(signal);
+        await untilAnswered(signal);
         await screens.load('ambientServices');
       }),
       ambientServices: lazyLogic<AmbientServicesInput>(screens.flowOf),

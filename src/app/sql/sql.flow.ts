@@ -22,6 +22,7 @@ import { sqlSnippetsMachine } from '../../machines/sql/sqlSnippets/sqlSnippets.m
 import { copyText } from '../../services/browser/clipboard.ts';
 import { readStored } from '../../services/browser/storage.ts';
 import { clearWithUser } from '../../services/browser/userData.ts';
+import { whileAwaited } from '../../services/http/awaitedAnswers.ts';
 import { persistDraft } from '../../services/sql/draftPersistence.ts';
 import {
   createDraft,
@@ -168,7 +169,7 @@ const localDraft = localDraftMachine.provide({
 const sqlDraft = sqlDraftMachine.provide({
   actors: {
     localDraft,
-    loadDraft: fromPromise(({ input }) => loadDraft(input)),
+    loadDraft: fromPromise(({ input }) => whileAwaited(loadDraft(input))),
     forgetQuery: fromPromise(async ({ input }) => {
       editorStates.forget(input.id);
       forgetQuery(input);
@@ -260,7 +261,8 @@ export default sqlScreenMachine.provide({
     loadGeneration: generation.load,
     sqlGeneration: generation.chart<SqlGenerationInput>(),
     openSql: fromPromise(async ({ input: { ref, id, start }, signal }) => {
-      const query = await queryToOpen({ ref, id: id ?? (start && (await startedQuery({ ref, start }, signal))) });
+      const named = id ?? (start && (await startedQuery({ ref, start }, signal)));
+      const query = await whileAwaited(queryToOpen({ ref, id: named }));
       const settings = readStored(sqlEntries.settings) ?? defaultSqlSettings;
       return { id: query, settings, cursor: cursorOf(query), tab: chosenTabOf(query) };
     }),

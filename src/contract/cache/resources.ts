@@ -63,8 +63,13 @@ export const resources = {
 
 export type ResourceName = keyof typeof resources;
 
-/** What every page of a signed-in user reads first: whether the user may be there follows from it. */
-export const signedInReads = ['profile', 'organizations', 'projects'] as const satisfies readonly ResourceName[];
+/** What every page of a signed-in user reads first: whether the user may be there follows from it, and where else. */
+export const signedInReads = [
+  'profile',
+  'organizations',
+  'projects',
+  'permissions',
+] as const satisfies readonly ResourceName[];
 
 export const resourceNames = Object.keys(resources) as ResourceName[];
 export type ResourceData<Name extends ResourceName> = v.InferOutput<(typeof resourceSchemas)[Name]>;

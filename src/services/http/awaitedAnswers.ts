@@ -2,7 +2,7 @@ import { untilIdle, untilPainted } from '../browser/page.ts';
 
 const awaited = new Set<Promise<unknown>>();
 
-/** Keeps an answer of the platform API among those that are awaited, until it is there. */
+/** Keeps what a page waits for, as an answer of the platform API or code, among what is awaited, until it is there. */
 export function whileAwaited<Answer>(answer: Promise<Answer>): Promise<Answer> {
   awaited.add(answer);
   const forget = () => void awaited.delete(answer);

@@ -4,6 +4,7 @@ import * as timing from '../../contract/common/timing.ts';
 import { baseUrlOf } from '../browser/apiBase.ts';
 import { isOfGateway } from '../browser/connection.ts';
 import { discard, dropEarly, takeEarly } from '../browser/earlyReads.ts';
+import { untilPainted } from '../browser/page.ts';
 import { runtime } from '../browser/runtime.ts';
 import { answeredFailure, networkFailure, thrownFailure } from './apiFailure.ts';
 import { untilAnswered, whileAwaited } from './awaitedAnswers.ts';
@@ -144,7 +145,10 @@ async function request(method: Method, path: string, options: BodyOptions): Prom
     const end = () => endOf(signal, timeoutMs);
     const early = method === 'GET' ? await answeredEarly(url, authorization, end) : null;
     const sent = async () => {
-      const { send } = client ?? (await unlessAborted(loadClient(), end()));
+      const ending = end();
+      // What a page shows without it comes first. A user does not wait for a read as for a change.
+      if (client === undefined && isRead(method)) await untilPainted(ending);
+      const { send } = client ?? (await unlessAborted(loadClient(), ending));
       return await send(url, {
         method,
         timeout: timeoutMs,

@@ -26,6 +26,20 @@ export function takeAdopted(target: Target): DraftKey[] {
   return keys;
 }
 
+/** A query that this page has just created, which it opens next: what is stored of it need not be found again. */
+let created: { draft: StoredDraft; at: number } | null = null;
+
+/** By then another tab may have opened it. */
+const createdMs = 1_000;
+
+function takeCreated(target: Target): StoredDraft | null {
+  const taken = created;
+  created = null;
+  if (!taken || performance.now() - taken.at >= createdMs) return null;
+  const { draft } = taken;
+  return draft.owner === draftOwner() && nameOf(draft) === nameOf(target) ? draft : null;
+}
+
 /** How long an empty query without edits is kept. */
 const emptyKeepMs = 24 * 3_600_000;
 
@@ -37,6 +51,11 @@ const isEmpty = ({ sql, name, baseVersion }: StoredDraft): boolean =>
  * several tabs left different texts, the newest is it and each older one becomes a new query.
  */
 export async function loadDraft(target: Target): Promise<StoredDraft | null> {
+  const own = takeCreated(target);
+  if (own) {
+    adopted.set(nameOf(target), [own]);
+    return own;
+  }
   const owner = draftOwner();
   const [kept, living] = await Promise.all([keptDrafts(owner, target.ref), livingWriters()]);
   const [newest, ...older] = kept.filter(({ id, writer }) => id === target.id && !living.has(writer));
@@ -78,7 +97,7 @@ export async function createDraft({
     if (isEmpty(draft) && !living.has(draft.writer) && now - draft.keptAt > emptyKeepMs) await dropDraft(draft);
   const id = newQueryId();
   const shown = kept.filter((draft) => !isEmpty(draft) || living.has(draft.writer));
-  await putDraft({
+  const draft: StoredDraft = {
     owner,
     ref,
     id,
@@ -87,7 +106,9 @@ export async function createDraft({
     sql,
     baseVersion: 0,
     keptAt: now,
-  });
+  };
+  await putDraft(draft);
+  created = { draft, at: performance.now() };
   return id;
 }
 

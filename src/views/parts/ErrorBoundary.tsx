@@ -13,7 +13,7 @@ interface ErrorBoundaryProps {
 }
 
 /** Shows the error screen instead of the failed part. React supports error boundaries only as classes. */
-export class ErrorBoundary extends Component<ErrorBoundaryProps, { caught: Caught | null }> {
+export class ErrorBoundary<Props = unknown> extends Component<ErrorBoundaryProps & Props, { caught: Caught | null }> {
   override readonly state: { caught: Caught | null } = { caught: null };
 
   static getDerivedStateFromError(error: unknown): { caught: Caught } {

@@ -20,10 +20,14 @@ import { Alert } from '../ui/Alert.tsx';
 import { Button } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
+import { useIsLoaded } from '../ui/floatingParts.ts';
+import { lazily } from '../ui/lazily.ts';
 import { SkeletonRows } from '../ui/Skeleton.tsx';
 import type { ErrorMark, RunnableText, SqlEditorPort } from './editor/sqlEditor.ts';
-import { SqlEditor } from './SqlEditor.tsx';
+import { sqlEditorPart } from './sqlEditorPart.ts';
 import { refusalText } from './words.ts';
+
+const SqlEditor = lazily(sqlEditorPart);
 
 /** Loaded with the first conflict. */
 const ConflictView = lazy(() => import('./ConflictView.tsx'));
@@ -108,6 +112,12 @@ export interface EditorPaneProps {
   onCursorMoved: (cursor: SqlCursor) => void;
 }
 
+const opening = (
+  <div className={inset}>
+    <SkeletonRows label="Opening the query" rows={5} />
+  </div>
+);
+
 /** The query's text, or what stands in its place: it is being fetched, is gone, or has two versions. */
 export function EditorPane({
   draft,
@@ -129,14 +139,11 @@ export function EditorPane({
   const failure = useSelector(draft, selectDraftFailure);
   const [retryAids, setRetryAids] = useState<(() => void) | null>(null);
   const isSaveKeyOn = useIsShortcutOn('saveQuery');
+  const hasEditor = useIsLoaded(sqlEditorPart);
 
   switch (phase) {
     case 'opening':
-      return (
-        <div className={inset}>
-          <SkeletonRows label="Opening the query" rows={5} />
-        </div>
-      );
+      return opening;
     case 'missing':
       return (
         <div className={inset}>
@@ -170,6 +177,7 @@ export function EditorPane({
           <Notes draft={draft} retryAids={retryAids} />
           {review}
           <div className={fill}>
+            {!hasEditor && opening}
             <SqlEditor
               port={port}
               query={id}

@@ -39,7 +39,7 @@ export interface SqlEditorProps {
  * The editor's own text is its truth while it is typed into: React hands it a text only when another one came from
  * elsewhere.
  */
-export function SqlEditor({
+export default function SqlEditor({
   port,
   query,
   text,

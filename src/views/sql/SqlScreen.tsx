@@ -24,8 +24,10 @@ import { ProjectUnavailable } from '../parts/ProjectUnavailable.tsx';
 import { useProjectActions } from '../parts/useProjectActions.ts';
 import { useResource } from '../parts/useResource.ts';
 import { ErrorState } from '../ui/ErrorState.tsx';
+import { useIsLoaded } from '../ui/floatingParts.ts';
 import { PageLayout } from '../ui/PageLayout.tsx';
 import { SkeletonRows } from '../ui/Skeleton.tsx';
+import { sqlEditorPart } from './sqlEditorPart.ts';
 import { SqlWorkspace, type SqlData } from './SqlWorkspace.tsx';
 
 type SqlFlow = ActorRefFrom<typeof sqlScreenMachine>;
@@ -95,7 +97,9 @@ export default function SqlScreen({ flow }: { flow: SqlFlow }) {
   const ref = useSelector(flow, selectRef);
   const project = useResource('project', { ref });
   const isUsable = project.state === 'ready' && usableStatuses.includes(project.data.status);
-  const catalog = useResource('catalog', { ref }, isUsable);
+  const areTablesShown = useSelector(flow, selectSettings).sidebarPane === 'tables';
+  const hasEditor = useIsLoaded(sqlEditorPart);
+  const catalog = useResource('catalog', { ref }, isUsable && (areTablesShown || hasEditor));
   const snippets = useResource('snippets', { ref });
   const history = useResource('queryHistory', { ref });
   const actions = useProjectActions();

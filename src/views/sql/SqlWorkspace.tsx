@@ -53,6 +53,7 @@ import type { Resource } from '../parts/useResource.ts';
 import { useIsShortcutOn, useShortcut } from '../parts/useShortcut.ts';
 import { Button } from '../ui/Button.tsx';
 import { consentRoomClass, fullHeight } from '../ui/consentRoom.ts';
+import { useIsLoaded } from '../ui/floatingParts.ts';
 import { isFocusIdle } from '../ui/focus/isFocusIdle.ts';
 import { IconButton } from '../ui/IconButton.tsx';
 import { SidePanel } from '../ui/SidePanel.tsx';
@@ -65,14 +66,15 @@ import type { ErrorMark, RunnableText, SqlEditorPort } from './editor/sqlEditor.
 import { EditorPane } from './EditorPane.tsx';
 import { listedQueries } from './listedQueries.ts';
 import { NewQuery } from './NewQuery.tsx';
+import { PartBoundary } from './PartBoundary.tsx';
 import { ExposedRelations, HistoryList } from './resultParts.ts';
-import { ResultsBoundary } from './ResultsBoundary.tsx';
 import { ResultsPane } from './ResultsPane.tsx';
 import { RunBar } from './RunBar.tsx';
 import { SaveStatus } from './SaveStatus.tsx';
 import { SchemaTree } from './SchemaTree.tsx';
 import { SnippetDialogs } from './SnippetDialogs.tsx';
 import { SnippetList } from './SnippetList.tsx';
+import { sqlEditorPart } from './sqlEditorPart.ts';
 import { SqlSidebar } from './SqlSidebar.tsx';
 import { useAskAboutQuery } from './useAskAboutQuery.ts';
 import { useSqlCommands } from './useSqlCommands.tsx';
@@ -187,11 +189,18 @@ function useErrorMark(run: SqlRunRef): ErrorMark | null {
   }, [phase, request, end]);
 }
 
-/** Puts the focus into a query that was opened, so that the user goes on typing, unless it is in use elsewhere. */
-function useFocusOnOpen(editor: RefObject<SqlEditorPort | null>, isEditable: boolean): void {
+/**
+ * What holds the text editor while it is shown. It takes the focus when a query is opened, so that the user goes on
+ * typing, unless that is in use elsewhere.
+ */
+function useEditor(isEditable: boolean) {
+  const editor = useRef<SqlEditorPort | null>(null);
+  const hasEditor = useIsLoaded(sqlEditorPart);
+  const isShown = isEditable && hasEditor;
   useEffect(() => {
-    if (isEditable && isFocusIdle()) editor.current?.focus();
-  }, [editor, isEditable]);
+    if (isShown && isFocusIdle()) editor.current?.focus();
+  }, [isShown]);
+  return { editor, hasEditor };
 }
 
 type ListToggleProps = Pick<SqlWorkspaceProps, 'settings' | 'isSheetOpen' | 'onSettingsChanged' | 'onSheetOpened'>;
@@ -300,13 +309,21 @@ interface RunActionsOptions {
   data: SqlData;
   settings: SqlSettings;
   editor: RefObject<SqlEditorPort | null>;
+  hasEditor: boolean;
 }
 
 /** Running what is written and stopping it, and why that is impossible where it is. */
-function useRunActions({ draft, run, data, settings, editor }: RunActionsOptions) {
+function useRunActions({ draft, run, data, settings, editor, hasEditor }: RunActionsOptions) {
   const isEditable = useSelector(draft, selectDraftPhase) === 'editing';
   const isRunning = useSelector(run, selectIsRunning);
-  const obstacle = data.standstill !== null ? 'Project unavailable' : isEditable ? null : 'No query to run';
+  const isReady = data.standstill === null;
+  const obstacle = !isReady
+    ? 'Project unavailable'
+    : !isEditable
+      ? 'No query to run'
+      : hasEditor
+        ? null
+        : 'Loading the editor';
   const isBlank = useSelector(draft, selectIsBlank);
   const runObstacle = obstacle ?? (isBlank ? 'Enter a query to run' : null);
   const request = (text: RunnableText): RunRequest => ({
@@ -340,7 +357,7 @@ function ResultsSide({ draft, run, results, data, name, error, isBlocked, editor
   // What is on screen was read with the limit of then, whatever is chosen now.
   const request = useSelector(run, selectRequest);
   return (
-    <ResultsBoundary>
+    <PartBoundary failedPart="Could not show the results">
       <ResultsPane
         run={run}
         results={results}
@@ -364,7 +381,7 @@ function ResultsSide({ draft, run, results, data, name, error, isBlocked, editor
           />
         }
       />
-    </ResultsBoundary>
+    </PartBoundary>
   );
 }
 
@@ -553,11 +570,9 @@ export function SqlWorkspace(props: SqlWorkspaceProps) {
   const isRunning = useSelector(run, selectIsRunning);
   const error = useErrorMark(run);
   const [hasSelection, setHasSelection] = useState(false);
-  const editor = useRef<SqlEditorPort | null>(null);
+  const { editor, hasEditor } = useEditor(isEditable);
   const nameField = useRef<HTMLInputElement>(null);
-  useFocusOnOpen(editor, isEditable);
-
-  const { obstacle, runObstacle, runText, runAll, cancel } = useRunActions({ draft, run, data, settings, editor });
+  const { obstacle, runObstacle, runText, runAll, cancel } = useRunActions({ ...props, editor, hasEditor });
   const openNew = () => snippets.send({ type: 'snippet.newRequested', titles: titlesOf(data.snippets) });
   // The editor hears its keys itself; elsewhere on the screen they do the same.
   const isRunKeyOn = useIsShortcutOn('runQuery');
@@ -625,24 +640,26 @@ export function SqlWorkspace(props: SqlWorkspaceProps) {
           share={settings.editorShare}
           onMoved={(editorShare) => onSettingsChanged({ editorShare })}
           editor={
-            <EditorPane
-              draft={draft}
-              name={name}
-              port={editor}
-              cursor={cursor}
-              catalog={data.catalog.data ?? null}
-              error={error}
-              styleNonce={styleNonce}
-              intellisense={settings.intellisense}
-              review={<Review {...props} editor={editor} onEdited={edit} />}
-              newQuery={<NewQueryAction onClick={openNew} />}
-              onSelected={setHasSelection}
-              onEdited={edit}
-              onCursorMoved={onCursorMoved}
-              onRun={(text) => {
-                if (isRunKeyOn && !isRunning) runText(text);
-              }}
-            />
+            <PartBoundary failedPart="Could not load the editor">
+              <EditorPane
+                draft={draft}
+                name={name}
+                port={editor}
+                cursor={cursor}
+                catalog={data.catalog.data ?? null}
+                error={error}
+                styleNonce={styleNonce}
+                intellisense={settings.intellisense}
+                review={<Review {...props} editor={editor} onEdited={edit} />}
+                newQuery={<NewQueryAction onClick={openNew} />}
+                onSelected={setHasSelection}
+                onEdited={edit}
+                onCursorMoved={onCursorMoved}
+                onRun={(text) => {
+                  if (isRunKeyOn && !isRunning) runText(text);
+                }}
+              />
+            </PartBoundary>
           }
           results={
             draftPhase === 'missing' ? null : (

@@ -1,19 +1,27 @@
-import { useEffect, useState, type ComponentType } from 'react';
+import { useEffect, useState, useSyncExternalStore, type ComponentType } from 'react';
 
 /** A component whose code loads when it is first used. */
 export interface FloatingPart<Props> {
   load(): Promise<ComponentType<Props>>;
   /** Null until its code has loaded. */
   component: ComponentType<Props> | null;
+  /** Calls back once its code has loaded; returns the way to stop. */
+  subscribe(loaded: () => void): () => void;
 }
 
 /** A part of a page that is not needed before the user acts. Call it once, outside of components. */
 export function floatingPart<Props>(fetch: () => Promise<{ default: ComponentType<Props> }>): FloatingPart<Props> {
+  const waiting = new Set<() => void>();
   const part: FloatingPart<Props> = {
     component: null,
     async load() {
       part.component = (await fetch()).default;
+      for (const loaded of waiting) loaded();
       return part.component;
+    },
+    subscribe(loaded) {
+      waiting.add(loaded);
+      return () => waiting.delete(loaded);
     },
   };
   return part;
@@ -49,6 +57,10 @@ export function useFloatingEarly(): void {
     return () => loading.abort();
   }, []);
 }
+
+/** Whether the part's code has loaded, for what does not load it. */
+export const useIsLoaded = <Props>(part: FloatingPart<Props>): boolean =>
+  useSyncExternalStore(part.subscribe, () => part.component !== null);
 
 /**
  * The component once it is wanted and its code has loaded, and from then on; until then null. Code that does not load

@@ -147,6 +147,37 @@ select null as nothing, '' as empty;`,
   });
 });
 
+journey('the page is shown before the code of its editor has arrived', async ({ page, platform }) => {
+  const { account, ref } = await withProject(platform);
+  const held = Promise.withResolvers<void>();
+  await page.route(/\/assets\/editor-/, async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await enter(page, account, `/project/${ref}/sql`);
+  await page.getByRole('status', { name: 'Opening the query' }).waitFor();
+  const run = page.getByRole('button', { name: 'Run', exact: true });
+  await run.focus();
+  await page.getByRole('tooltip').getByText('Loading the editor').waitFor();
+  await run.blur();
+  held.resolve();
+  const field = page.getByRole('textbox', { name: 'SQL', exact: true });
+  await field.waitFor();
+  await expect.poll(() => field.evaluate((element) => element === document.activeElement)).toBe(true);
+});
+
+journey('an editor whose code cannot load says so, and opens once it can', async ({ page, platform, watch }) => {
+  watch.allow(/assets\/editor-|dynamically imported module/, /Failed to load resource/);
+  const { account, ref } = await withProject(platform);
+  await page.route(/\/assets\/editor-/, (route) => route.abort());
+  await enter(page, account, `/project/${ref}/sql`);
+  const again = page.getByRole('button', { name: 'Try again' });
+  await again.waitFor();
+  await page.unroute(/\/assets\/editor-/);
+  await again.click();
+  await page.getByRole('textbox', { name: 'SQL', exact: true }).waitFor();
+});
+
 journey('search that cannot load says so, and opens once it can', async ({ page, platform, watch }) => {
   watch.allow(/editorAids/, /Failed to load resource/);
   const { account, ref } = await withProject(platform);

@@ -263,6 +263,29 @@ describe('a new query', () => {
     expect(await livingWriters()).toEqual(new Set());
   });
 
+  it('opens with its text, once', async () => {
+    const id = await createDraft({ ref: 'abc', sql: 'select 1' });
+    const [stored] = await keptDrafts(draftOwner(), 'abc');
+    expect(await loadDraft({ ref: 'abc', id })).toEqual(stored);
+    leave('select 2', Date.now() + 1, { id });
+    expect(await loadDraft({ ref: 'abc', id })).toMatchObject({ sql: 'select 2' });
+  });
+
+  it('opens with what another tab wrote, where it was left for a while', async () => {
+    const now = vi.spyOn(performance, 'now').mockReturnValue(0);
+    const id = await createDraft({ ref: 'abc' });
+    leave('select 2', Date.now() + 1, { id });
+    now.mockReturnValue(1_000);
+    expect(await loadDraft({ ref: 'abc', id })).toMatchObject({ sql: 'select 2' });
+    now.mockRestore();
+  });
+
+  it('is not the next user’s', async () => {
+    const id = await createDraft({ ref: 'abc', sql: 'select 1' });
+    writeStored('owner', 'bob');
+    expect(await loadDraft({ ref: 'abc', id })).toBeNull();
+  });
+
   it('that nobody typed into is forgotten after a day, when another one is made', async () => {
     const unsent = { name: untitledSnippet, baseVersion: 0 };
     const day = 24 * 3_600_000;

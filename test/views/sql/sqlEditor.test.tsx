@@ -4,7 +4,7 @@ import { createRef, useEffect, type ReactNode } from 'react';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { SqlCursor } from '../../../src/contract/sql/sqlEditor.ts';
 import type { RunnableText, SqlEditorPort } from '../../../src/views/sql/editor/sqlEditor.ts';
-import { SqlEditor } from '../../../src/views/sql/SqlEditor.tsx';
+import SqlEditor from '../../../src/views/sql/SqlEditor.tsx';
 import { editorNamed, pressIn, typeOverAll } from '../../fixtures/codeMirror.ts';
 
 const sql = 'select 1;\nselect * form t';

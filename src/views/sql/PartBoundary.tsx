@@ -5,8 +5,8 @@ import { ErrorBoundary } from '../parts/ErrorBoundary.tsx';
 
 const frame = css({ height: 'full', overflow: 'auto', background: 'surface' });
 
-/** Keeps the editor when what shows the results does not load or fails, with a way to try again. */
-export class ResultsBoundary extends ErrorBoundary {
+/** Keeps the rest of the page when the editor or the results do not load or fail, with a way to try again. */
+export class PartBoundary extends ErrorBoundary<{ failedPart: string }> {
   override render(): ReactNode {
     const { caught } = this.state;
     if (!caught) return this.props.children;
@@ -14,7 +14,7 @@ export class ResultsBoundary extends ErrorBoundary {
       <div className={frame}>
         <ApplicationError
           error={caught.error}
-          failedPart="Could not show the results"
+          failedPart={this.props.failedPart}
           onRetry={() => this.setState({ caught: null })}
         />
       </div>
