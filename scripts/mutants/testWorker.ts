@@ -48,12 +48,21 @@ for (const { config } of vitest.projects) {
 }
 const specifications = (await vitest.globTestSpecifications()).filter(({ project }) => project.name !== slowProject);
 
+/** Vitest gives up on a process that does not start in time, which says nothing about the mutant. */
+const isUnstarted = (error: unknown): boolean =>
+  error instanceof Error && /^\[vitest-pool\]: (Failed to start|Timeout starting)/.test(error.message);
+
 async function run({ tests, changed }: Order): Promise<Answer> {
   firstFailure = null;
   for (const file of changed) vitest.invalidateFile(join(root, file));
-  const since = performance.now();
   const chosen = specifications.filter(({ moduleId }) => tests.some((test) => moduleId === join(root, test)));
-  const { testModules, unhandledErrors } = await vitest.runTestSpecifications(chosen);
+  let since = performance.now();
+  let ended = await vitest.runTestSpecifications(chosen);
+  while (ended.unhandledErrors.some(isUnstarted)) {
+    since = performance.now();
+    ended = await vitest.runTestSpecifications(chosen);
+  }
+  const { testModules, unhandledErrors } = ended;
   // The result also includes modules of earlier runs.
   const broken = testModules.find((module) => tests.includes(module.relativeModuleId) && module.state() === 'failed');
   const failure =

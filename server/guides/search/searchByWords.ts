@@ -54,9 +54,9 @@ async function termsOf(index: WordIndex, text: string): Promise<Term[]> {
       weight: begins ? weights.prefix : weights.exact,
       postings,
     }));
-    const alike = (synonyms.get(word) ?? []).flatMap((other) =>
-      (found.get(other) ?? []).map(({ postings }) => ({ weight: weights.synonym, postings })),
-    );
+    const alike = synonyms
+      .get(word)!
+      .flatMap((other) => (found.get(other) ?? []).map(({ postings }) => ({ weight: weights.synonym, postings })));
     const exact = stems.filter(({ weight }) => weight === weights.exact);
     const counted = [exact, stems, alike].find((forms) => forms.length > 0) ?? [];
     const count = counted.reduce((sum, { postings }) => sum + postings.count, 0);

@@ -1166,7 +1166,27 @@ describe('limits', () => {
     });
     expect((await limited.send('POST', '/signup', { json: {} })).status).toBe(200);
     expect((await limited.send('POST', '/signup', { json: {} })).status).toBe(429);
-    expect((await limited.send('PUT', '/user', { token, json: {} })).status).toBe(200);
+    const change = () => limited.send('PUT', '/user', { token, json: {} });
+    for (const _ of [1, 2]) expect((await change()).status).toBe(200);
+    expect((await change()).status).toBe(429);
+  });
+
+  test.each([
+    ['GET', '/authorize'],
+    ['GET', '/callback'],
+    ['POST', '/callback'],
+    ['POST', '/sso'],
+    ['POST', '/sso/saml/acs'],
+  ])('%s %s, which needs no session, has one for each caller', async (method, path) => {
+    const limited = await createTestAuth(pool, {
+      GOTRUE_RATE_LIMIT_TOKEN_REFRESH: '1',
+      GOTRUE_RATE_LIMIT_OTP: '1',
+      GOTRUE_SAML_ENABLED: 'true',
+      GOTRUE_SAML_RATE_LIMIT_ASSERTION: '1',
+    });
+    const ask = () => limited.send(method, path, method === 'POST' ? { json: {} } : {});
+    expect((await ask()).status).not.toBe(429);
+    expectRefusal(await ask(), { status: 429, code: 'over_request_rate_limit' });
   });
 });
 

@@ -3,7 +3,9 @@ import { createHash, randomUUID } from 'node:crypto';
 import { AuthClient } from '@supabase/auth-js';
 import { generateKeyPair } from 'jose';
 import type { Pool } from 'pg';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { createExternalProviders } from '../../../server/auth/externalProviders.ts';
+import { oidcScopes } from '../../../server/auth/externalSettings.ts';
 import { createRealTimeTestAuth, openAuthStorage, type TestAuth } from '../../support/authService.ts';
 import {
   clientId,
@@ -148,6 +150,12 @@ describe('signing in', () => {
     expect(claimsOf(outcome.fragment['access_token'] ?? '').amr).toMatchObject([{ method: 'oauth' }]);
     // The next time it is the same user.
     expect((await userOf(await signIn({ ...person, email: newEmail() }))).id).toBe(user.id);
+  });
+
+  test('nothing is kept of what a provider says at excessive length', async () => {
+    const user = await userOf(await signIn(newUser({ name: 'x'.repeat(1_025), preferred_username: '' })));
+    expect(user.user_metadata).not.toHaveProperty('name');
+    expect(user.user_metadata).not.toHaveProperty('user_name');
   });
 
   test('with a code exchange only the client with the verifier gets the session, once', async () => {
@@ -570,6 +578,25 @@ describe('an identity token', () => {
       const { status, json } = await grant({ provider: 'acme', id_token: await provider.idToken(claims), nonce });
       expect([status, json.error]).toEqual([400, expect.stringContaining('invalid')]);
     }
+  });
+
+  test('is checked against what the provider publishes, which is read again after an hour', async () => {
+    const acme = { id: 'acme', name: 'Acme', kind: 'oidc', clientId, clientSecret, scopes: oidcScopes } as const;
+    const asked: string[] = [];
+    const { verifyIdToken } = createExternalProviders([], (to, init) => {
+      asked.push(new URL(to).pathname);
+      return fetch(to, init);
+    });
+    const verify = async () =>
+      await verifyIdToken({ ...acme, issuer: provider.issuer }, await provider.idToken(person()), new Date());
+    const now = vi.spyOn(performance, 'now');
+    onTestFinished(() => now.mockRestore());
+    const since = performance.now();
+    for (const ms of [0, 3_599_000, 3_601_000]) {
+      now.mockReturnValue(since + ms);
+      await verify();
+    }
+    expect(asked.filter((path) => path.endsWith('/openid-configuration'))).toHaveLength(2);
   });
 
   test('needs a provider that is enabled and issues them', async () => {

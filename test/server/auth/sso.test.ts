@@ -196,6 +196,8 @@ describe('identity providers', () => {
       expect((await user.send(method, `/auth/v1/admin/sso${path}`, { json: undefined })).status).toBe(403);
     expect((await admin('DELETE', path)).status).toBe(200);
     expect((await admin('GET', path)).status).toBe(404);
+    // The other one stays.
+    expect((await admin('GET', '/providers')).json.items).toMatchObject([{ domains: [{ domain: 'acme.example' }] }]);
   });
 
   test.each([

@@ -362,6 +362,13 @@ describe('the API', () => {
     ).toBe(413);
   });
 
+  test('of more than 32 mebibytes of changed rows is refused', async () => {
+    const user = await server.signUp();
+    const path = '/api/platform/projects/unknown/tables/1/changes';
+    const { status } = await user.send('POST', path, { body: 'x'.repeat(32 * 1024 * 1024 + 1) });
+    expect(status).toBe(413);
+  });
+
   test('of an announced length beyond the limit is refused before it has arrived, however large the limit', async () => {
     const { hostname, port } = new URL(server.origin);
     const socket = connect(Number(port), hostname);
