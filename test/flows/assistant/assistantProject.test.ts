@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { createActor } from 'xstate';
+import { createActor, type EventFrom } from 'xstate';
 import { assistantLimits } from '../../../src/contract/assistant/assistantLimits.ts';
 import { attachmentSchema } from '../../../src/contract/assistant/attachments.ts';
 import type { Conversation, Question } from '../../../src/contract/assistant/conversation.ts';
@@ -62,6 +62,22 @@ describe('the state of the assistant panel', () => {
     );
     actor.send({ type: 'state.reset' });
     expect(held()).toMatchObject({ id: 'c1', messages: [], content: '', entity: undefined, initialInput: '' });
+  });
+
+  it.each<EventFrom<typeof assistantProjectMachine>>([
+    { type: 'state.reset' },
+    { type: 'conversation.newRequested' },
+    { type: 'conversation.branched', messageId: 'q' },
+    { type: 'question.moved', id: 'q' },
+    { type: 'deletion.confirmed' },
+  ])('has no consent to tools that was given before: $type', (event) => {
+    const { world, actor, held } = started(conversationOf({ messages, toolsAllowed: true }));
+    actor.send(event);
+    expect(held().toolsAllowed).toBe(false);
+    expect(world.takeEffects()).toContainEqual({
+      to: 'chat',
+      event: expect.objectContaining({ type: 'messages.restored', toolsAllowed: false }),
+    });
   });
 });
 

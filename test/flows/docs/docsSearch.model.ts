@@ -105,6 +105,13 @@ export const docsSearchModel: Model<typeof docsSearchMachine> = {
       holds: ({ context }, { before }) => context.stale === before?.context.results,
     },
     {
+      says: 'A search whose result is opened is stored, as the latest one.',
+      when: (_, { event, awaited }) => event?.type === 'result.opened' && awaited.includes('storage'),
+      holds: ({ context }, { sent }) =>
+        context.searches[0] === context.query.trim() &&
+        sent.some(({ to, event }) => to === 'storage' && event['searches'] === context.searches),
+    },
+    {
       says: 'The recent searches are few, and each is there once.',
       holds: ({ context: { searches } }) =>
         searches.length <= recentSearchesKept && new Set(searches).size === searches.length,

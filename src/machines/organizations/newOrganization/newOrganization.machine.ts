@@ -86,7 +86,6 @@ export const newOrganizationMachine = flowSetup({
       on: {
         'field.changed': {
           target: '.unmirrored',
-          reenter: true,
           actions: keepChange,
         },
         'form.submitted': [
