@@ -1,8 +1,7 @@
 /**
  * `npm run screenshots`: a picture of every screen of the sample data in every theme, on a wide, a medium and a narrow
  * window, the narrow one with a touch screen. They go to `screenshots/<theme>/<width>/`, which git ignores. Arguments
- * select screens by name, a theme and a width: `npm run screenshots -- sql support --theme dark --width 390`. With
- * `--whole`, a picture goes on below the window.
+ * select screens by name, a theme and a width: `npm run screenshots -- sql support --theme dark --width 390`.
  */
 import { mkdir, readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
@@ -20,7 +19,7 @@ import { say } from './launch/output.mjs';
 const folder = resolve(import.meta.dirname, '../screenshots');
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { theme: { type: 'string' }, width: { type: 'string' }, whole: { type: 'boolean' } },
+  options: { theme: { type: 'string' }, width: { type: 'string' } },
 });
 const windows = [
   { width: 1440, height: 900 },
@@ -119,7 +118,7 @@ async function photograph(
         // Text of the last pending response.
         if (!screen.isWaiting) await page.waitForLoadState('networkidle');
         await page.evaluate(entered);
-        await page.screenshot({ path: join(target, fileName(screen)), fullPage: values.whole ?? false });
+        await page.screenshot({ path: join(target, fileName(screen)) });
         await page.close();
         taken += 1;
       }

@@ -8,7 +8,15 @@ import { TextField } from '../ui/TextField.tsx';
 import { cellsWith } from './cellCommands.ts';
 import type { ShownRow } from './shownRows.ts';
 
-const frame = css({ display: 'flex', alignItems: 'center', gap: '1', '& input': { height: 'control.small' } });
+const frame = css({
+  display: 'flex',
+  alignItems: 'center',
+  gap: '1',
+  // On a phone, it shares a line with the pages.
+  flex: { smDown: '1' },
+  minWidth: { smDown: 'name' },
+  '& input': { height: 'control.small' },
+});
 const words = css({ fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' });
 
 interface FindInRowsProps {

@@ -40,6 +40,8 @@ const foot = css({
 const pager = css({ display: 'flex', gap: '1' });
 /** On a phone, a table of one page leaves the room to its rows. */
 const pages = css({ display: 'contents', '&[data-only]': { smDown: { display: 'none' } } });
+/** On a phone, the number of all rows is enough. */
+const pageWords = css({ '&[data-ordered]': { smDown: { display: 'none' } } });
 const counts = css({ marginInlineStart: 'auto', display: 'flex', alignItems: 'center', gap: '2' });
 const failed = css({ color: 'danger' });
 /** Shown while the keyboard is in the rows, where Tab goes from cell to cell. */
@@ -149,7 +151,10 @@ const RowPages = memo(function RowPages({ rows, table }: RowFooterProps) {
         )}
       </div>
       {page && (
-        <span>{`${countWords(page.rows.length, 'row')} on this page${isInOrder ? '' : ', in no fixed order'}`}</span>
+        <span
+          className={pageWords}
+          data-ordered={isInOrder || undefined}
+        >{`${countWords(page.rows.length, 'row')} on this page${isInOrder ? '' : ', in no fixed order'}`}</span>
       )}
     </div>
   );

@@ -7,8 +7,11 @@ const asWritten = '';
 
 /** As high as the buttons beside it. */
 const small = css({
-  width: '[11rem]',
-  '& select': { height: { base: 'control.small', _coarse: 'control.large' }, textStyle: 'small' },
+  width: { base: '[11rem]', _coarse: '[14rem]' },
+  '& select': {
+    height: { base: 'control.small', _coarse: 'control.large' },
+    fontSize: { base: 'small', _coarse: 'touch' },
+  },
 });
 
 interface ZoneSelectProps {

@@ -55,7 +55,12 @@ const head = css({
   paddingInlineStart: '5',
   paddingInlineEnd: '12',
 });
-const corner = css({ position: 'absolute', insetBlockStart: '4', insetInlineEnd: '3' });
+// Level with the title, at either size.
+const corner = css({
+  position: 'absolute',
+  insetBlockStart: { base: '4', _coarse: '3' },
+  insetInlineEnd: { base: '3', _coarse: '1.5' },
+});
 const titleText = css({ textStyle: 'section', overflowWrap: 'anywhere' });
 const descriptionText = css({ color: 'muted', overflowWrap: 'anywhere', textWrap: 'pretty' });
 // The buttons would cover the lower edge of the last control's focus ring.
