@@ -1,7 +1,7 @@
 import { Tabs as Ark } from '@ark-ui/react/tabs';
 import { useSelector } from '@xstate/react';
 import Rows from 'lucide-react/icons/table-2';
-import { useMemo, useRef, type ReactNode } from 'react';
+import { useEffect, useMemo, useRef, type ReactNode, type RefObject } from 'react';
 import { css, cx } from 'styled-system/css';
 import { firstStatement } from '../../contract/sql/firstStatement.ts';
 import type { ResultsTab } from '../../contract/sql/resultsTab.ts';
@@ -196,6 +196,18 @@ function NothingReceived() {
   );
 }
 
+/** Tabs of results may need more room than there is: the chosen one is in sight, also after a reload. */
+function useTabInSight(shownKey: string, tabCount: number): RefObject<HTMLDivElement | null> {
+  const tabBar = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // Messages and history alone have room everywhere.
+    if (tabCount === 2) return;
+    const tab = tabBar.current?.querySelector(`[data-value="${shownKey}"]`);
+    tab?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [shownKey, tabCount]);
+  return tabBar;
+}
+
 /** What a run gave: its results as tabs, what the database said, and the runs before it. */
 export function ResultsPane(props: ResultsPaneProps) {
   const { run, results, earlierVersion, standstill, notice, history, name, limit, onGoToError } = props;
@@ -218,6 +230,9 @@ export function ResultsPane(props: ResultsPaneProps) {
   const tabs = useMemo(() => tabsOf(sql, statements, summaries, notices), [sql, statements, summaries, notices]);
   const result = shown.pane === 'result' ? store.results[shown.index] : undefined;
   const openResult = cell && store.results[cell.result];
+
+  const shownKey = tabKey(shown);
+  const tabList = useTabInSight(shownKey, tabs.length);
 
   const content = (): ReactNode => {
     if (shown.pane === 'history') return history;
@@ -252,7 +267,7 @@ export function ResultsPane(props: ResultsPaneProps) {
   return (
     <Ark.Root
       className={root}
-      value={tabKey(shown)}
+      value={shownKey}
       activationMode="manual"
       onValueChange={({ value }) => {
         const picked = tabs.find(({ tab }) => tabKey(tab) === value);
@@ -260,7 +275,7 @@ export function ResultsPane(props: ResultsPaneProps) {
       }}
     >
       <div className={bar}>
-        <Ark.List className={list} aria-label="Results">
+        <Ark.List ref={tabList} className={list} aria-label="Results">
           {tabs.map(({ tab, label }) => (
             <Ark.Trigger key={tabKey(tab)} value={tabKey(tab)} className={trigger}>
               {label}
@@ -289,7 +304,7 @@ export function ResultsPane(props: ResultsPaneProps) {
       {standstill === null && shown.pane !== 'history' && notice}
       {tabs.map(({ tab }) => (
         <Ark.Content key={tabKey(tab)} value={tabKey(tab)} className={panel} tabIndex={-1}>
-          {tabKey(tab) === tabKey(shown) && (standstill === null || tab.pane === 'history') && content()}
+          {tabKey(tab) === shownKey && (standstill === null || tab.pane === 'history') && content()}
         </Ark.Content>
       ))}
       {id !== null && (

@@ -100,6 +100,15 @@ select null as nothing, '' as empty;`,
     await page.getByRole('tab', { name: /Messages/ }).click();
     await page.getByText('comet seen', { exact: true }).waitFor();
     await page.getByText(/^INSERT 0 2/).waitFor();
+    // Also where there is no room for all of them.
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.reload();
+    await page.getByText('comet seen', { exact: true }).waitFor();
+    await expect
+      .poll(() =>
+        page.getByRole('tab', { name: /Messages/ }).evaluate((tab) => tab.getBoundingClientRect().right <= innerWidth),
+      )
+      .toBe(true);
   });
 
   journey('that runs away is cancelled, and the next one runs', async ({ page, platform }) => {
