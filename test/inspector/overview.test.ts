@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { between, calloutsFor, endAt, overviewNames, pointedName } from '../../src/inspector/chart/overview.ts';
+import {
+  between,
+  calloutsFor,
+  endAt,
+  nearNames,
+  overviewNames,
+  pointedName,
+} from '../../src/inspector/chart/overview.ts';
 import type { Box, PicturedState } from '../../src/inspector/chart/picture.ts';
 
 const state = (
@@ -111,6 +118,33 @@ describe('the names on a small chart', () => {
     const across = { id: 'across', source: 'chart.a', target: 'chart.b', keys: [], points, label: null };
     const crossed = { states: [narrow[0]!, free], edges: [across], width: 2000, height: 1000 };
     expect(overviewNames(crossed, 0.25, () => true).every(({ box }) => box === null)).toBe(true);
+  });
+
+  it('of what matters now may stand near it, at a free place, with a line to it', () => {
+    const column = Array.from({ length: 12 }, (_, index) =>
+      state(`chart.waiting${index}`, [900, 300 + index * 12, 100, 10]),
+    );
+    const picture = {
+      states: [state('chart', [0, 0, 2000, 1000], 'group'), ...column],
+      edges: [],
+      width: 2000,
+      height: 1000,
+    };
+    const isWanted = ({ name }: PicturedState) => name === 'waiting5';
+    const [near, ...others] = nearNames(picture, 0.25, [], isWanted);
+    expect(others).toEqual([]);
+    expect(near).toMatchObject({ id: 'chart.waiting5', text: 'waiting5' });
+    for (const { x, y, width, height } of column)
+      expect(
+        near!.x + near!.width <= x / 4 ||
+          near!.x >= (x + width) / 4 ||
+          near!.y + near!.height <= y / 4 ||
+          near!.y >= (y + height) / 4,
+      ).toBe(true);
+    expect(Math.abs(near!.line[1].x - 237.5)).toBeLessThanOrEqual(12.5);
+    expect(near!.line[1].y).toBeCloseTo(91.25, -0.5);
+    expect(nearNames(picture, 0.25, [near!], isWanted)).toEqual([]);
+    expect(nearNames(picture, 0.25, [], () => false)).toEqual([]);
   });
 
   it('that the pointer asks for stands above its box, or below at the top of the chart', () => {

@@ -41,16 +41,15 @@ const contains = (outer: Box, inner: Box): boolean =>
   inner.x + inner.width <= outer.x + outer.width &&
   inner.y + inner.height <= outer.y + outer.height;
 
-/**
- * The names that have room on a chart of this scale: first those that matter now, then from the outer states to the
- * inner ones those that fit into their box, that have free room around it or beside it, and that fit shortened. A name
- * covers no other name, no box, no frame of a group and no arrow.
- */
-export function overviewNames(
-  { states, edges, width, height }: Omit<Picture, 'chart'>,
-  scale: number,
-  isForemost: (state: PicturedState) => boolean,
-): OverviewName[] {
+interface Room {
+  /** The states with their boxes in pixels of the screen. */
+  boxes: ReadonlyMap<PicturedState, Box>;
+  /** Whether an area covers no box, frame or arrow. `box` is given where the area is this box of its state, grown. */
+  isFree: (area: Box, state: PicturedState, box: Box | null) => boolean;
+}
+
+/** The room that a chart of this scale leaves for names. */
+function roomOn({ states, edges }: Pick<Picture, 'states' | 'edges'>, scale: number): Room {
   const scaled = ({ x, y }: Point): Point => ({ x: x * scale, y: y * scale });
   const boxes = new Map(
     states.map((state): [PicturedState, Box] => [
@@ -58,15 +57,10 @@ export function overviewNames(
       { ...scaled(state), width: state.width * scale, height: state.height * scale },
     ]),
   );
-  const named = states
-    .filter((state) => !isMark(state) && depthOf(state) > 1)
-    .toSorted((a, b) => depthOf(a) - depthOf(b));
-  const placed = new Map<PicturedState, OverviewName>();
   const lines = edges.map(({ source, target, points }) => ({ source, target, points: points.map(scaled) }));
   const groups = states.filter(isOpenGroup);
   const solid = states.filter((state) => !isOpenGroup(state));
 
-  /** Whether an area covers nothing; `box` is that of its state if the area is the box, grown. */
   function isFree(area: Box, { id }: PicturedState, box: Box | null): boolean {
     const isCovered = (state: PicturedState) => overlap(boxes.get(state)!, area) && !(box && state.id === id);
     const isOnFrame = (group: PicturedState) => overlap(boxes.get(group)!, area) && !contains(boxes.get(group)!, area);
@@ -78,6 +72,25 @@ export function overviewNames(
     };
     return !solid.some(isCovered) && !groups.some(isOnFrame) && !lines.some(isCrossed);
   }
+  return { boxes, isFree };
+}
+
+/**
+ * The names that have room on a chart of this scale: first those that matter now, then from the outer states to the
+ * inner ones those that fit into their box, that have free room around it or beside it, and that fit shortened. A name
+ * covers no other name, no box, no frame of a group and no arrow.
+ */
+export function overviewNames(
+  picture: Omit<Picture, 'chart'>,
+  scale: number,
+  isForemost: (state: PicturedState) => boolean,
+): OverviewName[] {
+  const { states, width, height } = picture;
+  const { boxes, isFree } = roomOn(picture, scale);
+  const named = states
+    .filter((state) => !isMark(state) && depthOf(state) > 1)
+    .toSorted((a, b) => depthOf(a) - depthOf(b));
+  const placed = new Map<PicturedState, OverviewName>();
 
   const within = (x: number, length: number): number => Math.max(0, Math.min(width * scale - length, x));
 
@@ -256,4 +269,56 @@ export function calloutsFor(
     if (!isMissing || !deepest) return callouts;
     wanted = wanted.filter((state) => state !== deepest);
   }
+}
+
+/** How far from its box the name of a state may stand, in pixels, and the steps in which room is looked for. */
+const farthest = 90;
+const step = { x: 12, y: line };
+
+/** The states that matter now and have no name yet: each at the nearest free place, and the line that leads to it. */
+export function nearNames(
+  picture: Omit<Picture, 'chart'>,
+  scale: number,
+  names: readonly OverviewName[],
+  isForemost: (state: PicturedState) => boolean,
+): Callout[] {
+  const taken = [...names];
+  const { boxes, isFree } = roomOn(picture, scale);
+  const whole = { x: 0, y: 0, width: picture.width * scale, height: picture.height * scale };
+  const offsets = (by: number): number[] => {
+    const steps = Math.floor(farthest / by);
+    return Array.from({ length: 2 * steps + 1 }, (_, index) => (index - steps) * by);
+  };
+  const places = offsets(step.x)
+    .flatMap((x) => offsets(step.y).map((y) => ({ x, y })))
+    .toSorted((a, b) => Math.hypot(a.x, a.y) - Math.hypot(b.x, b.y));
+  const isNamed = new Set(names.map(({ id }) => id));
+  const callouts: Callout[] = [];
+  for (const state of picture.states) {
+    if (!isForemost(state) || isMark(state) || isOpenGroup(state) || isNamed.has(state.id)) continue;
+    const box = boxes.get(state)!;
+    const middle = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+    const length = state.name.length * character;
+    for (const { x, y } of places) {
+      const area = { x: middle.x + x - length / 2, y: middle.y + y - line / 2, width: length, height: line };
+      if (!contains(whole, area) || taken.some((other) => overlap(other.box ?? other, area))) continue;
+      if (!isFree(area, state, null)) continue;
+      const nearest = ({ x: left, y: top, width, height }: Box, to: Point): Point => ({
+        x: Math.max(left, Math.min(left + width, to.x)),
+        y: Math.max(top, Math.min(top + height, to.y)),
+      });
+      const from = nearest(area, middle);
+      const callout: Callout = {
+        id: state.id,
+        text: state.name,
+        box: null,
+        ...area,
+        line: [from, nearest(box, from)],
+      };
+      callouts.push(callout);
+      taken.push(callout);
+      break;
+    }
+  }
+  return callouts;
 }

@@ -16,6 +16,7 @@ import { areaOfMatch, type CurrentMatch } from '../../inspector/chart/matches.ts
 import {
   between,
   calloutsFor,
+  nearNames,
   overviewNames,
   overviewScale,
   pointedName,
@@ -68,7 +69,7 @@ const drawing = css({
 const thin = css({ overflow: 'visible', '& [data-box], & > path': { vectorEffect: 'non-scaling-stroke' } });
 const overviewName = css({ stroke: 'canvas', paintOrder: '[stroke]', pointerEvents: 'none' });
 const leader = css({ stroke: 'edge', strokeWidth: '[1]', vectorEffect: 'non-scaling-stroke', pointerEvents: 'none' });
-const pointedLeader = css({ stroke: 'accent!' });
+const accentLeader = css({ stroke: 'accent!' });
 const overviewLooks = {
   plain: css({ fill: 'text', fontWeight: 'medium' }),
   active: css({ fill: 'accent', fontWeight: 'semibold' }),
@@ -560,7 +561,9 @@ function useOverview(
       const [source, target] = [grown(edge.source), grown(edge.target)];
       return source || target ? { ...edge, points: between(edge.points, source, target) } : edge;
     });
-    return { names, callouts: calloutsFor(picture, scale, names, margin, isForemost), states, edges };
+    const beside = calloutsFor(picture, scale, names, margin, isForemost);
+    const near = nearNames(picture, scale, [...names, ...beside], isForemost);
+    return { names, callouts: [...beside, ...near], states, edges };
   }, [picture, scale, margin, isForemost]);
 }
 
@@ -587,7 +590,7 @@ const OverviewNames = ({ picture, overview, scale, active, pointed }: OverviewNa
       {overview.callouts.map(({ id, line: [from, to] }) => (
         <line
           key={id}
-          className={cx(leader, id === pointed && pointedLeader)}
+          className={cx(leader, (id === pointed || active.has(id)) && accentLeader)}
           x1={from.x / scale}
           y1={from.y / scale}
           x2={to.x / scale}

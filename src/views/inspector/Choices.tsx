@@ -4,6 +4,7 @@ import { css } from 'styled-system/css';
 const group = css({
   display: 'inline-flex',
   background: 'sunken',
+  boxShadow: 'inset',
   borderRadius: 'medium',
   padding: '0.5',
   gap: '0.5',
@@ -19,7 +20,7 @@ const choice = css({
   cursor: 'pointer',
   whiteSpace: 'nowrap',
   _hover: { color: 'text' },
-  '&[aria-pressed=true]': { background: 'surface', color: 'text', boxShadow: 'float' },
+  '&[aria-pressed=true]': { background: 'raised', color: 'text', boxShadow: 'card', outline: 'forced' },
 });
 
 export interface ChoicesProps<Value extends string> {
