@@ -323,6 +323,17 @@ describe('a new query', () => {
     );
     stop();
   });
+
+  it('is told to nobody who has left while it was read', async () => {
+    leave('select 1', 2, { id: 'typed', baseVersion: 0 });
+    const [stayed, left] = [vi.fn<() => void>(), vi.fn<() => void>()];
+    const stopLeft = watchDrafts({ ref: 'abc' }, left);
+    const stopStayed = watchDrafts({ ref: 'abc' }, stayed);
+    stopLeft();
+    await vi.waitFor(() => expect(stayed).toHaveBeenCalled());
+    stopStayed();
+    expect(left).not.toHaveBeenCalled();
+  });
 });
 
 describe('the query to open', () => {

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { assistantLimits } from '../../../src/contract/assistant/assistantLimits.ts';
 import type { GenerationDraft } from '../../../src/contract/sql/sqlGeneration.ts';
 import {
@@ -13,6 +13,7 @@ import { provideTestRuntime } from '../../fixtures/runtime.ts';
 
 let reason: string;
 let requests: number;
+let sent: string;
 
 const line = (event: object): string => `${JSON.stringify(event)}\n`;
 
@@ -20,8 +21,9 @@ beforeEach(() => {
   localStorage.clear();
   provideTestRuntime({ config: { apiUrl: 'http://platform.test/api' }, accessToken: async () => 'token' });
   requests = 0;
-  vi.stubGlobal('fetch', async () => {
+  vi.stubGlobal('fetch', async (request: Request) => {
     requests += 1;
+    sent = await request.text();
     const text = line({ type: 'text', text: 'select count(' });
     return new Response(text + line({ type: 'finish', reason, usage: { inputTokens: null, outputTokens: null } }));
   });
@@ -51,6 +53,25 @@ describe('generating SQL', () => {
     });
   });
 
+  it('shows SQL as it grows, ten times a second at most', async () => {
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
+    const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
+    const model = writable.getWriter();
+    vi.stubGlobal('fetch', async () => new Response(readable));
+    const grown: string[] = [];
+    const stop = generateSql({ ref: 'abc', prompt: 'Count', sql: '', level: 'none' }, (fact) => {
+      if (fact.type === 'sql.grown') grown.push(fact.generated);
+    });
+    for (const text of ['select ', '1, ', '2, ', '3']) {
+      await model.write(new TextEncoder().encode(line({ type: 'text', text })));
+      await vi.advanceTimersByTimeAsync(60);
+    }
+    await vi.advanceTimersByTimeAsync(100);
+    expect(grown.map((sql) => sql.trim())).toEqual(['select 1,', 'select 1, 2, 3']);
+    stop();
+  });
+
   it('sends no query that is too long for the model', async () => {
     const answer = await ended('x'.repeat(assistantLimits.messageChars + 1));
     expect(answer).toMatchObject({ type: 'sql.failed', failure: { code: 'query_too_long' } });
@@ -64,7 +85,10 @@ describe('a name for a query', () => {
   it('is asked for with one request', async () => {
     reason = 'stop';
     expect(await suggested()).toEqual({ name: 'select count(', failure: null });
-    expect(requests).toBe(1);
+    expect([requests, JSON.parse(sent).messages]).toEqual([
+      1,
+      [expect.objectContaining({ text: 'select * from orders' })],
+    ]);
   });
 
   it('says what the query does where the model gives none, and why it gives none', async () => {
