@@ -27,7 +27,8 @@ const field = css({
   gridTemplateColumns: '[minmax(0, 1fr) auto]',
   gridTemplateAreas: '"label aside" "control control" "words words"',
 });
-const labelArea = css({ gridArea: '[label]', paddingBottom: '1', minWidth: '0' });
+// Level with what is beside it, which is higher for a finger.
+const labelArea = css({ gridArea: '[label]', alignSelf: 'center', paddingBottom: '1', minWidth: '0' });
 const labelText = css({ textStyle: 'label', color: 'text', overflowWrap: 'anywhere' });
 const hidden = css({ srOnly: true });
 const controlArea = css({ gridArea: '[control]', minWidth: '0' });
