@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -378,4 +378,24 @@ describe('the folder of documents', () => {
       await rm(folder, { recursive: true });
     }
   });
+});
+
+it('says what a flow costs as it is', async () => {
+  const root = join(import.meta.dirname, '../..');
+  const guide = await readFile(join(root, 'docs/statecharts/README.md'), 'utf8');
+  const costs = guide.slice(guide.indexOf('### What a flow costs'), guide.indexOf('### A small one'));
+  const rows = [...costs.matchAll(/^\| `(\w[\w.]+)`.* \| (\d+) \|$/gm)].map(
+    ([, file, lines]) => [file!, Number(lines)] as const,
+  );
+  const counted = await Promise.all(
+    rows.map(async ([file]) => {
+      const text = await readFile(join(root, 'test/support/example', file), 'utf8');
+      return [file, text.trimEnd().split('\n').length] as const;
+    }),
+  );
+  expect(rows).toEqual(counted);
+  const sum = rows.reduce((total, [, lines]) => total + lines, 0);
+  expect(costs).toContain(`| **${rows.length} files** | **${sum}** |`);
+  expect(rows.length).toBeLessThanOrEqual(14);
+  expect(sum).toBeLessThanOrEqual(350);
 });

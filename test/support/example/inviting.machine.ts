@@ -108,7 +108,7 @@ export const invitingMachine = flowSetup({
       invoke: {
         id: 'revoke',
         src: 'revoke',
-        input: ({ context }) => ({ email: context.values.email }),
+        input: ({ context }) => ({ email: requestOf(context).invited_email }),
         onDone: { target: 'editing' },
         onError: onConfirmFailure('confirmingRevocation'),
       },
