@@ -326,7 +326,7 @@ describe('a chart that broke', () => {
         now.state.status,
       ]),
     ).toEqual([['kettle.lifted', 'error', 'active']]);
-    expect(said).toContain('it broke when it was recorded, and goes on here, where no action reaches the world');
+    expect(said).toContain('it broke when it was recorded, and continues here, where no action reaches the world');
   });
 
   it('is named with its parent’s next step, when it is another’s child', () => {
