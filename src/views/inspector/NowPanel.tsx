@@ -64,7 +64,7 @@ const targetText = ({ targets }: DrawnTransition): string =>
 /** The test coverage of a transition, if it is known. */
 function Proof({ transition, coverage }: { transition: DrawnTransition; coverage: ChartCoverage | null }) {
   const known = coverage?.transitions[transition.key];
-  if (transition.waiver !== null) return <div className={gap}>Not taken by any path: {transition.waiver}</div>;
+  if (transition.waiver !== null) return <div className={gap}>Not covered: {transition.waiver}</div>;
   if (!known) return null;
   const scenarios = known.scenarios.map((index) => coverage?.scenarios[index]).filter((name) => name !== undefined);
   return (
