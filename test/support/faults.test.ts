@@ -23,6 +23,7 @@ type Fault =
   | 'throws'
   | 'handlesNoFailure'
   | 'keepsError'
+  | 'waitsForNothing'
   | 'neverStarts';
 
 const order = setup({
@@ -36,6 +37,7 @@ const order = setup({
       | { type: 'reminder.came' }
       | { type: 'clerk.called' },
     emitted: {} as { type: 'order.confirmed' },
+    tags: {} as 'busy',
     transitionMeta: {} as { waiver?: string },
   },
   actors: { send: unprovided<string>('send'), clerk: unprovided<void>('clerk') },
@@ -66,6 +68,7 @@ const orderWith = (fault: Fault) =>
         },
       },
       sending: {
+        tags: 'busy',
         entry:
           fault === 'unknownDelay'
             ? raise({ type: 'reminder.came' }, { delay: 'pattience' as 'patience', id: 'reminder' })
@@ -78,7 +81,7 @@ const orderWith = (fault: Fault) =>
           id: 'send',
           src: 'send',
           onDone: {
-            target: fault === 'otherTarget' ? 'failed' : 'finished',
+            ...(fault !== 'waitsForNothing' && { target: fault === 'otherTarget' ? 'failed' : 'finished' }),
             actions: fault === 'silentToAnyone' ? [] : emit({ type: 'order.confirmed' }),
           },
           ...(fault === 'handlesNoFailure'
@@ -184,6 +187,7 @@ describe('a chart that cannot be right whatever it foretells', () => {
     ['startsTimerTwice', 'the timer "reminder" is started while it runs'],
     ['throws', 'the chart throws Error: boom'],
     ['handlesNoFailure', 'the machine breaks on Error: down'],
+    ['waitsForNothing', '"order.sending" is busy, and waits for nothing'],
     ['keepsError', 'context.failure is a Error: the context is plain data'],
   ])('%s', async (fault, says) => {
     const machine = orderWith(fault);

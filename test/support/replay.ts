@@ -83,6 +83,17 @@ interface Outcome {
   world: FakeWorld;
 }
 
+/**
+ * States that show a user that something is under way, when everything that they invoked has ended. One without a way
+ * out waits for its parent.
+ */
+const stuckIn = (snapshot: AnyMachineSnapshot, awaited: readonly string[]): string[] =>
+  activeNodes(snapshot)
+    .filter(({ tags, invoke }) => invoke.length > 0 && tags.some((tag) => tag === 'busy' || tag === 'confirmed'))
+    .filter(({ transitions }) => [...transitions.values()].flat().some(({ target }) => target !== undefined))
+    .filter(({ invoke }) => invoke.every(({ id }) => !awaited.includes(id)))
+    .map(({ id }) => `"${id}" is busy, and waits for nothing`);
+
 /** Transitions that differ from the prediction. The coverage map relies on every path taking the same ones through a view. */
 function transitionFaults(
   predicted: readonly string[],
@@ -108,6 +119,7 @@ function faultsIn(predicted: Situation, { snapshot: actual, taken, isRepeating, 
     ...differences('context', predicted.machine.context, actual.context),
     ...transitionFaults(predicted.taken, { taken, isRepeating }),
     ...childFaults(awaitedIn(predicted), world.awaited),
+    ...stuckIn(actual, world.awaited),
     ...(text(timers) === text(world.clock.due)
       ? []
       : [`timers should end at ${text(timers)}, end at ${text(world.clock.due)} (ms since the start)`]),
