@@ -879,6 +879,11 @@ test.each(['otp', 'magiclink', 'recover', 'resend'])('/%s has a limit for each c
   expectRefusal(await ask(), { status: 429, code: 'over_request_rate_limit' });
 });
 
+test('a magic link needs an email', async () => {
+  const json = { phone: '+4915112345678' };
+  expectRefusal(await auth.send('POST', '/magiclink', { json }), { status: 422, code: 'validation_failed' });
+});
+
 test('uses of links have a limit for each caller', async () => {
   const limited = await createTestAuth(pool, { GOTRUE_RATE_LIMIT_VERIFY: '1' });
   expect((await limited.send('GET', '/verify?token=x&type=signup')).status).toBe(303);
