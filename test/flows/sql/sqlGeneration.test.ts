@@ -83,7 +83,8 @@ describe('generating SQL', () => {
     ask('Count the orders of today');
     stream.report({ type: 'sql.finished', generated: written });
     actor.send({ type: 'proposal.accepted' });
-    expect(selectPrompt(actor.getSnapshot())).toBe('');
+    expect([selectPrompt(actor.getSnapshot()), selectGenerated(actor.getSnapshot())]).toEqual(['', '']);
+    expect(stream.isRunning).toBe(false);
   });
 
   it('keeps what had come when the model fails, and says why', async () => {
