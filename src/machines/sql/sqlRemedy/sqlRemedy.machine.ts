@@ -28,12 +28,12 @@ export interface ApplyInput extends Pick<Remedy, 'sql' | 'timeLimitMs'> {
   report: { send(event: ApplyReport): void };
 }
 
-/** The server has the statement: from here on it can be cancelled by its id. */
+/** The server has the statement: from here on it can be canceled by its id. */
 type ApplyReport = { type: 'application.accepted'; id: string };
 
 interface SqlRemedyContext extends SqlRemedyInput {
   id: string | null;
-  /** Why it could not be applied or cancelled. */
+  /** Why it could not be applied or canceled. */
   failure: Failure | null;
 }
 

@@ -79,7 +79,7 @@ export interface AttachInput {
 export type RunReport =
   /** The request of a new run with this id leaves the browser. */
   | { type: 'stream.opened'; id: string }
-  /** The server has the new run: from here on it can be cancelled. */
+  /** The server has the new run: from here on it can be canceled. */
   | { type: 'stream.accepted' }
   /** It waits for other runs of the user or sessions of the project: how many are ahead of it, null at its turn. */
   | { type: 'stream.queued'; ahead: number | null }
@@ -190,7 +190,7 @@ const whenEnded = [
   {
     target: '#sqlRun.run.resting.failed',
     actions: endActions,
-    description: 'The query failed before it was cancelled.',
+    description: 'The query failed before it was canceled.',
   },
 ] as const;
 
@@ -593,7 +593,7 @@ export const sqlRunMachine = flowSetup({
               },
             },
             phase: {
-              description: 'The progress of the run, and whether it can be cancelled.',
+              description: 'The progress of the run, and whether it can be canceled.',
               initial: 'opening',
               states: {
                 opening: {
