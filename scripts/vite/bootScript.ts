@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import { build, type Plugin, type Rolldown } from 'vite';
 import {
   resources,
+  platformReads,
   signedInReads,
   type ResourceDefinition,
   type ResourceName,
@@ -77,7 +78,7 @@ function pageCodeOf(root: string, bundle: Bundle): PageCode {
     return indexOf(path, headers);
   };
 
-  const isOfPage = (name: ResourceName): boolean => signedInReads.every((one) => one !== name);
+  const isOfPage = (name: ResourceName): boolean => [...signedInReads, ...platformReads].every((one) => one !== name);
   const signedIn = indexesOf(['./workspace.flow.ts']);
   // Pages for developers of the app itself (`/_ui`) are opened rarely: every visit would carry their names.
   const pages = pageNames
@@ -97,7 +98,14 @@ function pageCodeOf(root: string, bundle: Bundle): PageCode {
       ];
       return [patternOf(name), isOfUser, indexesOf(modules), first] as const;
     });
-  return { files, reads, signedIn, signedInReads: signedInReads.map(readIndexOf), pages };
+  return {
+    files,
+    reads,
+    signedIn,
+    signedInReads: signedInReads.map(readIndexOf),
+    platformReads: platformReads.map(readIndexOf),
+    pages,
+  };
 }
 
 const virtual = (code: PageCode): Plugin => ({
@@ -106,7 +114,7 @@ const virtual = (code: PageCode): Plugin => ({
   load: (id) => (id === '\0virtual:page-code' ? `export default ${JSON.stringify(code)};` : null),
 });
 
-const nothing: PageCode = { files: [], reads: [], signedIn: [], signedInReads: [], pages: [] };
+const nothing: PageCode = { files: [], reads: [], signedIn: [], signedInReads: [], platformReads: [], pages: [] };
 
 /** The script, bundled and minified. */
 async function bootScriptOf(root: string, code: PageCode): Promise<string> {

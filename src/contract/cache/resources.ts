@@ -63,13 +63,11 @@ export const resources = {
 
 export type ResourceName = keyof typeof resources;
 
-/** What every page of a signed-in user reads first: whether the user may be there follows from it, and where else. */
-export const signedInReads = [
-  'profile',
-  'organizations',
-  'projects',
-  'permissions',
-] as const satisfies readonly ResourceName[];
+/** What every page of a signed-in user reads first: whether the user may be there follows from it. */
+export const signedInReads = ['profile', 'organizations', 'projects'] as const satisfies readonly ResourceName[];
+
+/** What it reads too on a hosted platform: where else the user may be. */
+export const platformReads = ['permissions'] as const satisfies readonly ResourceName[];
 
 export const resourceNames = Object.keys(resources) as ResourceName[];
 export type ResourceData<Name extends ResourceName> = v.InferOutput<(typeof resourceSchemas)[Name]>;

@@ -8,6 +8,8 @@ export interface PageCode {
   /** What every page of a signed-in user needs, and reads. */
   signedIn: readonly number[];
   signedInReads: readonly number[];
+  /** What it reads too in platform mode. */
+  platformReads: readonly number[];
   /**
    * A regular expression of each page's path with its segments as named groups, whether only signed-in users see it,
    * its files, and what it reads for them.

@@ -68,7 +68,7 @@ function begin(
  * Before the page is painted, gives it the theme and the density of the user; and has the browser load the code of the
  * address and what it reads first, which the app would request only once it runs.
  */
-export function boot({ files, reads, signedIn, signedInReads, pages }: PageCode): void {
+export function boot({ files, reads, signedIn, signedInReads, platformReads, pages }: PageCode): void {
   const { 'basechart-theme': theme = '', 'basechart-density': density, 'basechart-session': session } = readStored();
   const { dataset } = document.documentElement;
   const system = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
@@ -90,5 +90,6 @@ export function boot({ files, reads, signedIn, signedInReads, pages }: PageCode)
   if (token === null || settings === undefined) return;
   const segments = new RegExp(path).exec(location.pathname)?.groups ?? {};
   const config: RuntimeConfig = JSON.parse(settings);
-  for (const index of [...signedInReads, ...readsOfPage]) begin(reads[index]!, config, token, segments);
+  for (const index of [...signedInReads, ...(config.platformMode ? platformReads : []), ...readsOfPage])
+    begin(reads[index]!, config, token, segments);
 }

@@ -35,12 +35,21 @@ export const untilIdle = (signal: AbortSignal): Promise<void> =>
  * Resolves once what the page shows has been painted; rejects when `signal` aborts. The browser may be idle before it
  * paints, and paints nothing in the background.
  */
-export const untilPainted = (signal: AbortSignal): Promise<void> =>
-  new Promise((resolve, reject) => {
-    signal.addEventListener('abort', () => reject(signal.reason));
-    if (document.visibilityState === 'visible') requestAnimationFrame(() => setTimeout(resolve));
-    else resolve();
-  });
+export async function untilPainted(signal: AbortSignal): Promise<void> {
+  signal.throwIfAborted();
+  if (document.visibilityState !== 'visible') return;
+  const painted = Promise.withResolvers<void>();
+  const listening = new AbortController();
+  const options = { signal: listening.signal };
+  signal.addEventListener('abort', () => painted.reject(signal.reason), options);
+  document.addEventListener('visibilitychange', () => painted.resolve(), options);
+  requestAnimationFrame(() => setTimeout(painted.resolve));
+  try {
+    await painted.promise;
+  } finally {
+    listening.abort();
+  }
+}
 
 /** Reloads the page; the promise never settles, because the page is gone. */
 export function reloadPage(): Promise<never> {

@@ -7,7 +7,7 @@ import { discard, dropEarly, takeEarly } from '../browser/earlyReads.ts';
 import { untilPainted } from '../browser/page.ts';
 import { runtime } from '../browser/runtime.ts';
 import { answeredFailure, networkFailure, thrownFailure } from './apiFailure.ts';
-import { untilAnswered, whileAwaited } from './awaitedAnswers.ts';
+import { unlessAborted, untilAnswered, whileAwaited } from './awaitedAnswers.ts';
 
 type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -69,15 +69,6 @@ interface Sent {
 
 interface Answer extends Sent {
   requestId: string;
-}
-
-/** Ends as `work` does, or when `signal` aborts: what has begun early listens to no signal of this request. */
-function unlessAborted<Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> {
-  const aborted = Promise.withResolvers<never>();
-  const abort = () => aborted.reject(signal.reason);
-  if (signal.aborted) abort();
-  else signal.addEventListener('abort', abort);
-  return Promise.race([work, aborted.promise]).finally(() => signal.removeEventListener('abort', abort));
 }
 
 const endOf = (signal: AbortSignal | undefined, timeoutMs: number | false): AbortSignal =>
@@ -145,10 +136,9 @@ async function request(method: Method, path: string, options: BodyOptions): Prom
     const end = () => endOf(signal, timeoutMs);
     const early = method === 'GET' ? await answeredEarly(url, authorization, end) : null;
     const sent = async () => {
-      const ending = end();
       // What a page shows without it comes first. A user does not wait for a read as for a change.
-      if (client === undefined && isRead(method)) await untilPainted(ending);
-      const { send } = client ?? (await unlessAborted(loadClient(), ending));
+      if (client === undefined && isRead(method)) await untilPainted(signal ?? new AbortController().signal);
+      const { send } = client ?? (await unlessAborted(loadClient(), end()));
       return await send(url, {
         method,
         timeout: timeoutMs,

@@ -87,7 +87,8 @@ export default function SqlEditor({
     };
     // oxlint-disable-next-line react/exhaustive-deps -- a new text is handed over below; it and the cursor do not make a new editor
   }, [query, help, styleNonce]);
-  useImperativeHandle(port, () => editor.current!);
+  // oxlint-disable-next-line react/exhaustive-deps -- another editor is mounted for each of these
+  useImperativeHandle(port, () => editor.current!, [query, help, styleNonce]);
 
   // oxlint-disable-next-line react/exhaustive-deps -- the count says when the text came from elsewhere
   useEffect(() => editor.current?.follow(text), [replacement]);

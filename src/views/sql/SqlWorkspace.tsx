@@ -7,6 +7,7 @@ import {
   lazy,
   Suspense,
   use,
+  useCallback,
   useEffect,
   useMemo,
   useRef,
@@ -53,7 +54,6 @@ import type { Resource } from '../parts/useResource.ts';
 import { useIsShortcutOn, useShortcut } from '../parts/useShortcut.ts';
 import { Button } from '../ui/Button.tsx';
 import { consentRoomClass, fullHeight } from '../ui/consentRoom.ts';
-import { useIsLoaded } from '../ui/floatingParts.ts';
 import { isFocusIdle } from '../ui/focus/isFocusIdle.ts';
 import { IconButton } from '../ui/IconButton.tsx';
 import { SidePanel } from '../ui/SidePanel.tsx';
@@ -74,7 +74,6 @@ import { SaveStatus } from './SaveStatus.tsx';
 import { SchemaTree } from './SchemaTree.tsx';
 import { SnippetDialogs } from './SnippetDialogs.tsx';
 import { SnippetList } from './SnippetList.tsx';
-import { sqlEditorPart } from './sqlEditorPart.ts';
 import { SqlSidebar } from './SqlSidebar.tsx';
 import { useAskAboutQuery } from './useAskAboutQuery.ts';
 import { useSqlCommands } from './useSqlCommands.tsx';
@@ -190,17 +189,28 @@ function useErrorMark(run: SqlRunRef): ErrorMark | null {
 }
 
 /**
- * What holds the text editor while it is shown. It takes the focus when a query is opened, so that the user goes on
- * typing, unless that is in use elsewhere.
+ * The text editor while it is shown. It takes the focus when a query is opened, so that the user goes on typing, unless
+ * that is in use elsewhere. A text that is inserted before is inserted once it is there.
  */
 function useEditor(isEditable: boolean) {
   const editor = useRef<SqlEditorPort | null>(null);
-  const hasEditor = useIsLoaded(sqlEditorPart);
+  const waiting = useRef<string | null>(null);
+  const [hasEditor, setHasEditor] = useState(false);
+  const port = useCallback((shown: SqlEditorPort | null) => {
+    editor.current = shown;
+    setHasEditor(shown !== null);
+    if (shown && waiting.current !== null) shown.insert(waiting.current);
+    waiting.current = null;
+  }, []);
+  const insert = (text: string) => {
+    if (editor.current) editor.current.insert(text);
+    else if (isEditable) waiting.current = text;
+  };
   const isShown = isEditable && hasEditor;
   useEffect(() => {
     if (isShown && isFocusIdle()) editor.current?.focus();
   }, [isShown]);
-  return { editor, hasEditor };
+  return { editor, port, hasEditor, insert };
 }
 
 type ListToggleProps = Pick<SqlWorkspaceProps, 'settings' | 'isSheetOpen' | 'onSettingsChanged' | 'onSheetOpened'>;
@@ -323,7 +333,7 @@ function useRunActions({ draft, run, data, settings, editor, hasEditor }: RunAct
       ? 'No query to run'
       : hasEditor
         ? null
-        : 'Loading the editor';
+        : 'Editor not ready';
   const isBlank = useSelector(draft, selectIsBlank);
   const runObstacle = obstacle ?? (isBlank ? 'Enter a query to run' : null);
   const request = (text: RunnableText): RunRequest => ({
@@ -570,7 +580,7 @@ export function SqlWorkspace(props: SqlWorkspaceProps) {
   const isRunning = useSelector(run, selectIsRunning);
   const error = useErrorMark(run);
   const [hasSelection, setHasSelection] = useState(false);
-  const { editor, hasEditor } = useEditor(isEditable);
+  const { editor, port, hasEditor, insert } = useEditor(isEditable);
   const nameField = useRef<HTMLInputElement>(null);
   const { obstacle, runObstacle, runText, runAll, cancel } = useRunActions({ ...props, editor, hasEditor });
   const openNew = () => snippets.send({ type: 'snippet.newRequested', titles: titlesOf(data.snippets) });
@@ -605,7 +615,7 @@ export function SqlWorkspace(props: SqlWorkspaceProps) {
       }}
       onInsert={(text) => {
         onSheetClosed();
-        editor.current?.insert(text);
+        insert(text);
       }}
     />
   );
@@ -640,11 +650,11 @@ export function SqlWorkspace(props: SqlWorkspaceProps) {
           share={settings.editorShare}
           onMoved={(editorShare) => onSettingsChanged({ editorShare })}
           editor={
-            <PartBoundary failedPart="Could not load the editor">
+            <PartBoundary failedPart="Could not show the editor">
               <EditorPane
                 draft={draft}
                 name={name}
-                port={editor}
+                port={port}
                 cursor={cursor}
                 catalog={data.catalog.data ?? null}
                 error={error}

@@ -167,7 +167,7 @@ journey('the page is shown before the code of its editor has arrived', async ({ 
   await page.getByRole('status', { name: 'Opening the query' }).waitFor();
   const run = page.getByRole('button', { name: 'Run', exact: true });
   await run.focus();
-  await page.getByRole('tooltip').getByText('Loading the editor').waitFor();
+  await page.getByRole('tooltip').getByText('Editor not ready').waitFor();
   await run.blur();
   held.resolve();
   const field = page.getByRole('textbox', { name: 'SQL', exact: true });

@@ -5,6 +5,7 @@ import {
   clearSiteData,
   reloadPage,
   untilIdle,
+  untilPainted,
   watchAttention,
   watchSight,
 } from '../../../src/services/browser/page.ts';
@@ -46,6 +47,39 @@ describe('sight', () => {
     stop();
     document.dispatchEvent(new Event('visibilitychange'));
     expect(told).toEqual([false, true]);
+  });
+});
+
+describe('waiting for a painted page', () => {
+  const { signal } = new AbortController();
+
+  it('resolves after the next frame', async () => {
+    let paint = () => {};
+    vi.stubGlobal('requestAnimationFrame', (frame: () => void) => {
+      paint = frame;
+    });
+    const painted = vi.fn<() => void>();
+    const waiting = untilPainted(signal).then(painted);
+    await Promise.resolve();
+    expect(painted).not.toHaveBeenCalled();
+    paint();
+    await waiting;
+    expect(painted).toHaveBeenCalledOnce();
+  });
+
+  it('resolves when the page is hidden before that, and paints nothing any more', async () => {
+    vi.stubGlobal('requestAnimationFrame', () => {});
+    const waiting = untilPainted(signal);
+    document.dispatchEvent(new Event('visibilitychange'));
+    await expect(waiting).resolves.toBeUndefined();
+  });
+
+  it('ends with its signal', async () => {
+    vi.stubGlobal('requestAnimationFrame', () => {});
+    const leaving = new AbortController();
+    const waiting = untilPainted(leaving.signal);
+    leaving.abort(new Error('left'));
+    await expect(waiting).rejects.toThrow('left');
   });
 });
 

@@ -5,7 +5,7 @@ import { untilAnswered, whileAwaited } from '../../../src/services/http/awaitedA
 const idle = vi.fn<(callback: () => void) => void>((callback) => callback());
 vi.stubGlobal('requestIdleCallback', idle);
 
-const page = { visibilityState: 'visible' };
+const page = { visibilityState: 'visible', addEventListener: () => {} };
 vi.stubGlobal('document', page);
 const frame = vi.fn<(callback: () => void) => void>((callback) => callback());
 vi.stubGlobal('requestAnimationFrame', frame);
@@ -57,6 +57,16 @@ describe('work for an idle page', () => {
     await expect(read).rejects.toThrow('refused');
     await waiting;
     expect(began).toHaveBeenCalledTimes(1);
+  });
+
+  it('ends with its signal while an answer is awaited', async () => {
+    const answer = Promise.withResolvers<string>();
+    void whileAwaited(answer.promise);
+    const leaving = new AbortController();
+    const waiting = untilAnswered(leaving.signal);
+    leaving.abort(new Error('left'));
+    await expect(waiting).rejects.toThrow('left');
+    answer.resolve('late');
   });
 
   it('ends with its signal', async () => {

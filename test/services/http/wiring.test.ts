@@ -4,6 +4,8 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createActor, type AnyActorRef } from 'xstate';
 import ambientServices from '../../../src/app/ambient/ambientServices.flow.ts';
 import { consent } from '../../../src/app/ambient/consent.actor.ts';
+import { deferredServices } from '../../../src/app/ambient/deferredServices.actor.ts';
+import type { ScreenLibrary } from '../../../src/app/parts/screenLibrary.ts';
 import { palette } from '../../../src/app/shell/palette.actor.ts';
 import { shortcuts } from '../../../src/app/shell/shortcuts.actor.ts';
 import { selectIsAsking } from '../../../src/machines/ambient/consent/consent.selectors.ts';
@@ -11,10 +13,11 @@ import { selectEnabled } from '../../../src/machines/ambient/previews/previews.s
 import { selectIsDismissed } from '../../../src/machines/ambient/smtpNotice/smtpNotice.selectors.ts';
 import { selectRecent } from '../../../src/machines/shell/palette/palette.selectors.ts';
 import { selectSettings } from '../../../src/machines/shell/shortcuts/shortcuts.selectors.ts';
-import { untilPainted } from '../../../src/services/browser/page.ts';
+import { untilIdle, untilPainted } from '../../../src/services/browser/page.ts';
 import { readStored, writeStored } from '../../../src/services/browser/storage.ts';
+import { whileAwaited } from '../../../src/services/http/awaitedAnswers.ts';
 import { provideTestRuntime } from '../../fixtures/runtime.ts';
-import { recordingPort, screenInput } from '../../fixtures/screen.ts';
+import { config as settings, recordingPort, screenInput } from '../../fixtures/screen.ts';
 import { createPort, SteppedClock } from '../../support/fakeWorld.ts';
 
 beforeEach(() => {
@@ -176,4 +179,37 @@ it('the palette remembers what it was last used for', async () => {
   actor.send({ type: 'command.chosen', id: 'new' });
   expect(readStored('recentCommands')).toEqual(['new', 'old']);
   actor.stop();
+});
+
+describe('services that the page does not need', () => {
+  it('load once the page has its answers, or where these take long', async () => {
+    const long = new AbortController();
+    vi.spyOn(AbortSignal, 'timeout').mockReturnValue(long.signal);
+    vi.stubGlobal('requestIdleCallback', (idle: () => void) => idle());
+    const answer = Promise.withResolvers<string>();
+    void whileAwaited(answer.promise);
+    const load = vi.fn<(name: string) => Promise<never>>(() => new Promise(() => {}));
+    const screens = { load } as unknown as ScreenLibrary;
+    const clock = new SteppedClock();
+    const actor = createActor(
+      deferredServices(screens, async () => {}),
+      {
+        clock,
+        input: {
+          config: { ...settings, incident: true },
+          now: Date.now,
+          port: recordingPort(),
+          resources: { watch: () => () => {} },
+        },
+      },
+    );
+    actor.start();
+    clock.increment(0);
+    await untilIdle(new AbortController().signal);
+    expect(load).not.toHaveBeenCalled();
+    long.abort(new Error('too long'));
+    await vi.waitFor(() => expect(load).toHaveBeenCalledWith('ambientServices'));
+    actor.stop();
+    answer.resolve('late');
+  });
 });

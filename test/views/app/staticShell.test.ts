@@ -58,9 +58,15 @@ describe('the script in the head of the page', () => {
     vi.stubGlobal('matchMedia', () => ({ matches: systemIsDark }));
     boot({
       files: ['/assets/workspace.js', '/assets/projects.js', '/assets/home.js', '/assets/sign-up.js'],
-      reads: [['/profile', { Version: '2' }], ['/projects/{ref}'], ['/projects/{ref}/tables?{lastSchema}']],
+      reads: [
+        ['/profile', { Version: '2' }],
+        ['/projects/{ref}'],
+        ['/projects/{ref}/tables?{lastSchema}'],
+        ['/profile/permissions'],
+      ],
       signedIn: [0],
       signedInReads: [0],
+      platformReads: [3],
       pages: [
         [String.raw`^/projects/?$`, true, [0, 1], []],
         [String.raw`^/project/(?<ref>[^/]+)/?$`, true, [0, 2], [1]],
@@ -131,7 +137,11 @@ describe('the script in the head of the page', () => {
     expect(preloaded('/')).toEqual(['/assets/workspace.js']);
   });
 
-  const begun = (path: string, session: Record<string, unknown>): readonly { url: string; headers: Headers }[] => {
+  const begun = (
+    path: string,
+    session: Record<string, unknown>,
+    platformMode = true,
+  ): readonly { url: string; headers: Headers }[] => {
     const asked: { url: string; headers: Headers }[] = [];
     vi.stubGlobal('fetch', async (url: string, { headers }: RequestInit) => {
       asked.push({ url, headers: new Headers(headers) });
@@ -140,7 +150,7 @@ describe('the script in the head of the page', () => {
     vi.stubGlobal('basechartEarlyReads', undefined);
     document.head.innerHTML = withRuntimeConfig('<title></title>', {
       apiUrl: '/api',
-      platformMode: true,
+      platformMode,
     } as RuntimeConfig);
     localStorage.setItem(storageEntries.session.key, JSON.stringify(session));
     history.replaceState(null, '', path);
@@ -153,10 +163,16 @@ describe('the script in the head of the page', () => {
     const asked = begun('/project/orders', { access_token: 'a.b.c', expires_at: secondsFromNow(3_600) });
     expect(asked.map(({ url }) => new URL(url).pathname)).toEqual([
       '/api/platform/profile',
+      '/api/platform/profile/permissions',
       '/api/platform/projects/orders',
     ]);
     for (const { headers } of asked) expect(headers.get('authorization')).toBe('Bearer a.b.c');
     expect(asked[0]!.headers.get('version')).toBe('2');
+  });
+
+  it('begins nothing about permissions where there is no platform', () => {
+    const asked = begun('/project/orders', { access_token: 'a.b.c', expires_at: secondsFromNow(3_600) }, false);
+    expect(asked.map(({ url }) => new URL(url).pathname)).toEqual(['/api/profile', '/api/projects/orders']);
   });
 
   it.each([
