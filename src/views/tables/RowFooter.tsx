@@ -37,9 +37,8 @@ const foot = css({
   color: 'muted',
   fontVariantNumeric: 'tabular-nums',
 });
-const pager = css({ display: 'flex', gap: '1' });
 /** On a phone, a table of one page leaves the room to its rows. */
-const pages = css({ display: 'contents', '&[data-only]': { smDown: { display: 'none' } } });
+const pager = css({ display: 'flex', gap: '1', '&[data-only]': { smDown: { display: 'none' } } });
 /** On a phone, the number of all rows is enough. */
 const pageWords = css({ '&[data-ordered]': { smDown: { display: 'none' } } });
 const counts = css({ marginInlineStart: 'auto', display: 'flex', alignItems: 'center', gap: '2' });
@@ -113,8 +112,8 @@ const RowPages = memo(function RowPages({ rows, table }: RowFooterProps) {
   const go = (position: RowPosition | null) => rows.send({ type: 'page.requested', position });
   const isOnly = page !== null && previous === null && next === null;
   return (
-    <div className={pages} data-only={isOnly || undefined}>
-      <div className={pager} role="group" aria-label="Pages">
+    <>
+      <div className={pager} data-only={isOnly || undefined} role="group" aria-label="Pages">
         <IconButton
           label="First page"
           size="small"
@@ -156,7 +155,7 @@ const RowPages = memo(function RowPages({ rows, table }: RowFooterProps) {
           data-ordered={isInOrder || undefined}
         >{`${countWords(page.rows.length, 'row')} on this page${isInOrder ? '' : ', in no fixed order'}`}</span>
       )}
-    </div>
+    </>
   );
 });
 
