@@ -55,17 +55,13 @@ const avoidedTexts: Readonly<Record<string, string>> = {
   unrecognised: '"unrecognized"',
 };
 
-/** A home that opens as soon as it is ready is not an "as it is". */
-const unlessReady = '(?<!soon )';
+/** A home that opens "as soon as it is ready" is not an "as it is". */
+const patternOf = (wording: string): string =>
+  (wording === 'as it is' ? `(?<!soon )${wording}` : wording).replaceAll(' ', String.raw`\s+`);
 
 /** Finds the first avoided wording of a text and returns it as a message, or null. A word in code marks is a name. */
 function finder(wordings: Readonly<Record<string, string>>): (text: string) => string | null {
-  const avoided = new RegExp(
-    String.raw`\b${unlessReady}(?:${Object.keys(wordings)
-      .join('|')
-      .replaceAll(' ', String.raw`\s+`)})\b`,
-    'i',
-  );
+  const avoided = new RegExp(String.raw`\b(?:${Object.keys(wordings).map(patternOf).join('|')})\b`, 'i');
   return (text) => {
     const found = avoided.exec(text.replaceAll(/`[^`]*`/g, ''))?.[0].replaceAll(/\s+/g, ' ');
     return found === undefined ? null : `Write ${wordings[found.toLowerCase()]} instead of "${found}".`;

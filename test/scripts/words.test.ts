@@ -31,6 +31,7 @@ describe('the list of avoided wordings', () => {
     'The dashboard does not work without it',
     'A note for your neighbours',
     'An unrecognised key',
+    'It starts soon anew',
   ])('has what is wrong with “%s”', (text) => {
     expect(avoidedInText(text)).not.toBeNull();
   });
