@@ -257,11 +257,30 @@ journey(
           box: state.querySelector('[data-box]')!.getBoundingClientRect(),
         }));
         const isGroup = (id: string) => boxes.some((other) => other.id.startsWith(`${id}.`));
+        // Every pixel or so of each arrow, in the window's coordinates.
+        const arrows = [...document.querySelectorAll<SVGPathElement>('[data-picture] path[marker-end]')].map(
+          (arrow) => {
+            const matrix = arrow.getScreenCTM()!;
+            const length = arrow.getTotalLength();
+            const step = 1 / matrix.a;
+            return Array.from({ length: Math.ceil(length / step) + 1 }, (_, index) =>
+              arrow.getPointAtLength(Math.min(length, index * step)).matrixTransform(matrix),
+            );
+          },
+        );
+        if (arrows.length === 0) return ['no arrows'];
         return [...document.querySelectorAll<SVGElement>('[data-name]')].flatMap((name) => {
           const area = name.getBoundingClientRect();
-          return boxes
-            .filter(({ id, box }) => !isGroup(id) && id !== name.dataset['name'] && overlap(area, box))
-            .map(({ id }) => `${name.textContent} on ${id}`);
+          const isOn = ({ x, y }: DOMPoint) =>
+            area.left + 1 < x && x < area.right - 1 && area.top + 1 < y && y < area.bottom - 1;
+          return [
+            ...boxes
+              .filter(({ id, box }) => !isGroup(id) && id !== name.dataset['name'] && overlap(area, box))
+              .map(({ id }) => `${name.textContent} on ${id}`),
+            ...arrows
+              .filter((points) => points.some(isOn))
+              .map(([from]) => `${name.textContent} on the arrow from ${from!.x}, ${from!.y}`),
+          ];
         });
       });
       expect(covered).toEqual([]);
