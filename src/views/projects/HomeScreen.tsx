@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import Plug from 'lucide-react/icons/plug';
 import Terminal from 'lucide-react/icons/square-terminal';
-import { createElement, useCallback, useEffect, useLayoutEffect, useState, type ReactNode } from 'react';
+import { createElement, useCallback, useEffect, useState, type ReactNode } from 'react';
 import { css, cx } from 'styled-system/css';
 import { computeSizeIds } from '../../contract/projects/computeSizeIds.ts';
 import type { ProjectDetail } from '../../contract/projects/project.ts';
@@ -14,6 +14,7 @@ import { useApp } from '../parts/app.context.ts';
 import { CopyButton } from '../parts/CopyButton.tsx';
 import { IfAvailable } from '../parts/IfAvailable.tsx';
 import { ProjectGate } from '../parts/ProjectGate.tsx';
+import { projectParts } from '../parts/projectParts.ts';
 import { ProjectUnavailable } from '../parts/ProjectUnavailable.tsx';
 import type { ScreenProps } from '../parts/screenViews.ts';
 import { sizeName } from '../parts/sizeName.ts';
@@ -22,7 +23,7 @@ import { useResource } from '../parts/useResource.ts';
 import { Button } from '../ui/Button.tsx';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { Card } from '../ui/Card.tsx';
-import { floatingPart, useFloating } from '../ui/floatingParts.ts';
+import { floatingPart, useFloating, useIsLoaded } from '../ui/floatingParts.ts';
 import { PageHeader, PageLayout } from '../ui/PageLayout.tsx';
 import { Skeleton, SkeletonGroup } from '../ui/Skeleton.tsx';
 import { StatusBadge } from '../ui/StatusBadge.tsx';
@@ -44,8 +45,8 @@ const board = css({
   gridTemplateColumns: { base: '[minmax(0, 1fr) {sizes.popover}]', xlDown: '[minmax(0, 1fr)]' },
 });
 const main = css({ display: 'grid', gap: '6', gridTemplateColumns: '[minmax(0, 1fr)]' });
-const awaitsSteps = css({ animation: 'appearLast' });
-const awaitsStepsBelow = css({ animation: { xlDown: 'appearLast' } });
+const waits = css({ animation: 'appearLast' });
+const waitsBelow = css({ animation: { xlDown: 'appearLast' } });
 /** As many columns as there is room for. */
 const cards = css({
   display: 'grid',
@@ -72,11 +73,11 @@ const factValue = css({
 const factText = css({ minWidth: '0', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' });
 const code = css({ textStyle: 'mono' });
 const spoken = css({ srOnly: true });
-// As high as the heading with its buttons, which are below it on a narrow window.
+// As high as the heading with its buttons, which are below it on a phone.
 const header = css({
   display: 'flex',
   alignItems: 'center',
-  minHeight: { base: 'control.medium', mdDown: 'control.large' },
+  minHeight: { base: 'control.medium', smDown: '[calc(2 * {sizes.control.medium} + {sizes.2})]' },
   paddingBottom: { smDown: '12' },
 });
 
@@ -119,80 +120,100 @@ function Details({
   );
 }
 
-/** What the skeleton and the page, whose elements differ, have decided about the steps. */
-interface Sight {
-  /** Whether the user has seen the cards without steps above them. */
-  areSeen: boolean;
-  onSeen: () => void;
-  /** Where the steps are; null before one is known to be left. */
-  place: 'above' | 'below' | null;
-  onPlaced: (place: 'above' | 'below') => void;
+/** What is decided once, when the board is first seen: in the skeleton or on the page, whose elements differ. */
+interface HomeLayout {
+  /** Where the next steps are; null as long as none is left. */
+  steps: 'above' | 'below' | null;
+  /** Whether connecting an app is one of the steps. */
+  connects: boolean;
+  /** Whether the page begins with why the database is unavailable. */
+  explains: boolean;
+  /** Whether the card of recent queries is as high as its rows. */
+  fitsQueries: boolean;
 }
 
-interface BoardProps extends Sight {
+interface LayoutProps {
+  /** Null until the board is seen. */
+  layout: HomeLayout | null;
+  onLayout: (layout: HomeLayout) => void;
+}
+
+interface BoardProps extends LayoutProps {
   projectRef: string;
   /** Undefined while it is loading. */
   project: ProjectDetail | undefined;
-  apiOff: boolean;
+  /** Whether apps can connect, which only the project says. */
+  connects: boolean;
   /** Beside the cards. */
   children?: ReactNode;
 }
 
 /**
- * The cards, which keep their places from their first frame on: as long as a step is left, the steps are above them.
- * One answer that says so is enough, and the quick ones do not ask the database. Until then the cards wait, on a
- * narrow window with the actions below them, but no longer than a second, because they are needed most where a database
- * does not answer. An unavailable one has everything at once, and no steps. Steps that are known later are below
- * everything, and steps that are done meanwhile stay.
+ * The cards, which keep their places once they are seen: as long as a step is left, the steps are above them. One
+ * answer that says so is enough, and the quick ones do not ask the database. Until the project and such an answer are
+ * there the cards wait, on a narrow window with the actions below them, but no longer than a second, because they are
+ * needed most where a database does not answer. What is known later is below what is seen, and steps that are done
+ * meanwhile stay.
  */
-function Board({ projectRef: ref, project, apiOff, areSeen, onSeen, place, onPlaced, children }: BoardProps) {
+function Board({ projectRef: ref, project, connects, layout, onLayout, children }: BoardProps) {
   const tables = useResource('tables', { ref }, project !== undefined);
   const history = useResource('queryHistory', { ref });
   const activity = useResource('activity', { ref });
-  const steps = useNextSteps(ref, { tables, history, activity }, apiOff);
+  const canExplain = useIsLoaded(projectParts.standstill);
+  const withConnect = layout?.steps ? layout.connects : connects;
+  const steps = useNextSteps(ref, { tables, history, activity }, withConnect);
   const isUnavailable = project?.status === 'ACTIVE_UNHEALTHY';
-  const areLeft = !isUnavailable && steps.some(({ isDone }) => isDone === false);
-  const areKnown = areLeft || [tables, history, activity].every(({ state }) => state !== 'loading');
-  const isWaiting = !areSeen && place === null && (project === undefined || (!areKnown && !isUnavailable));
-  // Before the frame is painted.
-  useLayoutEffect(() => {
-    if (place === null && areLeft) onPlaced(areSeen ? 'below' : 'above');
-  }, [place, areLeft, areSeen, onPlaced]);
-  const areShown = place === null && !isWaiting;
+  const hasStep = !isUnavailable && steps.some(({ isDone }) => isDone === false);
+  const isKnown =
+    history.state !== 'loading' && (hasStep || ![tables, activity].some(({ state }) => state === 'loading'));
+  const isWaiting = layout === null && (project === undefined || !(isUnavailable ? canExplain : isKnown));
+  // The skeleton has no place below: the details and actions of the project come there.
+  const stepsPlace =
+    layout?.steps ?? (hasStep ? (layout === null ? 'above' : project === undefined ? null : 'below') : null);
+  const explains = layout?.explains ?? (isUnavailable && canExplain);
+  const fitsQueries = layout?.fitsQueries ?? history.state === 'ready';
+  const show = useCallback(
+    () => onLayout({ steps: stepsPlace, connects: withConnect, explains, fitsQueries }),
+    [onLayout, stepsPlace, withConnect, explains, fitsQueries],
+  );
   useEffect(() => {
-    if (areShown) onSeen();
-  }, [areShown, onSeen]);
-  const next = place !== null && !isUnavailable && <NextSteps steps={steps} />;
+    if (!isWaiting) show();
+  }, [isWaiting, show]);
+  const notice = isUnavailable && <ProjectUnavailable project={project} actions={undefined} />;
+  // Its code loads where it is mounted.
+  const isNoticeAbove = layout === null || explains;
   return (
     <div className={board}>
-      <div className={main}>
-        {place === 'above' && next}
-        <div
-          className={cx(cards, isWaiting && awaitsSteps)}
-          onAnimationStart={({ target, currentTarget }) => {
-            if (target === currentTarget) onSeen();
-          }}
-        >
+      <div
+        className={cx(main, isWaiting && waits)}
+        onAnimationStart={({ target, currentTarget }) => {
+          if (target === currentTarget) show();
+        }}
+      >
+        {isNoticeAbove && notice}
+        {stepsPlace === 'above' && <NextSteps steps={steps} />}
+        <div className={cards}>
           <SizeCard activity={activity} current={tables.data?.database_bytes} />
           <RequestsCard
             activity={activity}
-            connect={!apiOff && <ButtonLink href={href('project', { ref }, connectQuery)}>Connect an app</ButtonLink>}
+            connect={connects && <ButtonLink href={href('project', { ref }, connectQuery)}>Connect an app</ButtonLink>}
           />
           <TablesCard projectRef={ref} tables={tables} />
-          <RecentQueriesCard projectRef={ref} history={history} />
+          <RecentQueriesCard projectRef={ref} history={history} fits={fitsQueries} />
         </div>
       </div>
       {project && (
-        <aside className={cx(cards, isWaiting && awaitsStepsBelow)} aria-label="About this project">
+        <aside className={cx(cards, isWaiting && waitsBelow)} aria-label="About this project">
           {children}
+          {!isNoticeAbove && notice}
         </aside>
       )}
-      {place === 'below' && next}
+      {stepsPlace === 'below' && <NextSteps steps={steps} />}
     </div>
   );
 }
 
-const HomeSkeleton = ({ projectRef, sight }: { projectRef: string; sight: Sight }) => (
+const HomeSkeleton = ({ projectRef, ...layout }: { projectRef: string } & LayoutProps) => (
   <PageLayout>
     <SkeletonGroup label="Loading the project">
       <h1 className={spoken}>Loading the project</h1>
@@ -200,7 +221,7 @@ const HomeSkeleton = ({ projectRef, sight }: { projectRef: string; sight: Sight 
         <Skeleton height="title" width={25} />
       </div>
     </SkeletonGroup>
-    <Board projectRef={projectRef} project={undefined} apiOff={false} {...sight} />
+    <Board projectRef={projectRef} project={undefined} connects={false} {...layout} />
   </PageLayout>
 );
 
@@ -210,8 +231,9 @@ function useSampleTable(ref: string): string | undefined {
 }
 
 /** A project's home: what is in it, what happened, and how to connect to it. */
-function Home({ project, sight }: { project: ProjectDetail; sight: Sight }) {
+function Home({ project, ...layout }: { project: ProjectDetail } & LayoutProps) {
   const { ref, name, status, postgrestStatus } = project;
+  const [isLate] = useState(layout.layout !== null);
   const actions = useProjectActions();
   const { platformMode } = useSelector(useApp(), selectConfig);
   const isConnecting = useQuery()['connect'] !== undefined;
@@ -225,6 +247,7 @@ function Home({ project, sight }: { project: ProjectDetail; sight: Sight }) {
       <PageHeader
         title={name}
         isName
+        inLine={isLate}
         badge={<StatusBadge status={status} />}
         actions={
           <>
@@ -239,8 +262,7 @@ function Home({ project, sight }: { project: ProjectDetail; sight: Sight }) {
           </>
         }
       />
-      {status === 'ACTIVE_UNHEALTHY' && <ProjectUnavailable project={project} actions={undefined} />}
-      <Board projectRef={ref} project={project} apiOff={apiOff} {...sight}>
+      <Board projectRef={ref} project={project} connects={!apiOff} {...layout}>
         <Details project={project} />
         {actions && (
           <ProjectOperations project={project} actions={actions} offered={commandsFor(status, platformMode)} />
@@ -260,12 +282,10 @@ function Home({ project, sight }: { project: ProjectDetail; sight: Sight }) {
 
 export default function HomeScreen({ params: { ref } }: ScreenProps<'project'>) {
   useDocumentTitle(useResource('project', { ref }).data?.name ?? null);
-  const [areSeen, setSeen] = useState(false);
-  const [place, onPlaced] = useState<Sight['place']>(null);
-  const sight: Sight = { areSeen, onSeen: useCallback(() => setSeen(true), []), place, onPlaced };
+  const [layout, onLayout] = useState<HomeLayout | null>(null);
   return (
-    <ProjectGate projectRef={ref} skeleton={<HomeSkeleton projectRef={ref} sight={sight} />}>
-      {(project) => <Home project={project} sight={sight} />}
+    <ProjectGate projectRef={ref} skeleton={<HomeSkeleton projectRef={ref} layout={layout} onLayout={onLayout} />}>
+      {(project) => <Home project={project} layout={layout} onLayout={onLayout} />}
     </ProjectGate>
   );
 }

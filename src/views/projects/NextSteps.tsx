@@ -55,7 +55,11 @@ export interface StepReads {
 }
 
 /** What a new project begins with. */
-export function useNextSteps(ref: string, { tables, history, activity }: StepReads, apiOff: boolean): readonly Step[] {
+export function useNextSteps(
+  ref: string,
+  { tables, history, activity }: StepReads,
+  connects: boolean,
+): readonly Step[] {
   const hasEditor = useAvailability()('sql');
   const steps: readonly (Step | false)[] = [
     hasEditor && {
@@ -72,7 +76,7 @@ export function useNextSteps(ref: string, { tables, history, activity }: StepRea
       to: href('sql', { ref }, { example: 'runQuery' }),
       isDone: history.data && history.data.length > 0,
     },
-    !apiOff && {
+    connects && {
       title: 'Connect an app',
       text: 'Code for frameworks and languages, with your key.',
       icon: <Code aria-hidden />,

@@ -9,6 +9,8 @@ import { SkeletonRows } from '../ui/Skeleton.tsx';
 const body = css({ display: 'grid', gridTemplateColumns: '[minmax(0, 1fr)]', alignItems: 'start' });
 /** The place that each kind of content takes from the first frame on, even where there is nothing to show. */
 const heights = {
+  /** Rows that are known. */
+  rows: undefined,
   /** A headline and a chart. */
   chart: css({ minHeight: '[calc({sizes.control.large} + {sizes.24} + {sizes.5})]' }),
   /** The head of a table and five rows. */

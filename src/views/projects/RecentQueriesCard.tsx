@@ -77,13 +77,20 @@ const Run = ({ projectRef, run }: { projectRef: string; run: QueryHistoryEntry }
 export interface RecentQueriesCardProps {
   projectRef: string;
   history: Resource<'queryHistory'>;
+  /** Whether the card is only as high as its rows, because they are there when it is first seen. */
+  fits: boolean;
 }
 
 /** The user's last queries; each leads back to its query. */
-export function RecentQueriesCard({ projectRef: ref, history }: RecentQueriesCardProps) {
+export function RecentQueriesCard({ projectRef: ref, history, fits }: RecentQueriesCardProps) {
   if (!useAvailability()('sql')) return null;
   return (
-    <ReadCard title="Recent queries" what="the recent queries" content="list" read={history}>
+    <ReadCard
+      title="Recent queries"
+      what="the recent queries"
+      content={fits && history.data?.length ? 'rows' : 'list'}
+      read={history}
+    >
       {(runs) =>
         runs.length === 0 ? (
           <EmptyCard icon={<Terminal />} title="No queries yet">

@@ -42,6 +42,10 @@ const named = {
   row: css({ flex: '[1 1 {sizes.menu}]', flexWrap: { base: 'nowrap', mdDown: 'wrap' } }),
   title: css({ lineClamp: { base: '1', mdDown: '2' }, minWidth: '0' }),
 };
+const namedInLine = {
+  row: css({ flex: '[1 1 {sizes.menu}]' }),
+  title: css({ lineClamp: '1', minWidth: '0' }),
+};
 // Below both, in separate lines: whether the actions stay beside the title does not depend on it.
 const descriptionRow = css({ order: '1', flexBasis: 'full', marginTop: '-1' });
 const descriptionText = css({ color: 'muted', maxWidth: 'prose', textWrap: 'pretty', overflowWrap: 'anywhere' });
@@ -60,6 +64,8 @@ export interface PageHeaderProps {
   title: ReactNode;
   /** The title is the name of what the page shows, which users choose. */
   isName?: boolean;
+  /** The name keeps to one line on a narrow window too, because what is below it is seen already. */
+  inLine?: boolean;
   description?: ReactNode;
   /** The guide about what the page is for. */
   guide?: ScreenGuide | undefined;
@@ -70,13 +76,22 @@ export interface PageHeaderProps {
 }
 
 /** The heading of a page, with its one primary action. A title that is text also sets the window's title. */
-export function PageHeader({ title, isName = false, description, guide, badge, actions }: PageHeaderProps) {
+export function PageHeader({
+  title,
+  isName = false,
+  inLine = false,
+  description,
+  guide,
+  badge,
+  actions,
+}: PageHeaderProps) {
+  const name = inLine ? namedInLine : named;
   useDocumentTitle(typeof title === 'string' ? title : null);
   return (
     <header className={head}>
-      <div className={cx(titleRow, isName ? named.row : unnamedRow)}>
+      <div className={cx(titleRow, isName ? name.row : unnamedRow)}>
         <h1
-          className={cx(titleText, isName && named.title)}
+          className={cx(titleText, isName && name.title)}
           title={isName && typeof title === 'string' ? title : undefined}
         >
           {title}

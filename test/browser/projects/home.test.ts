@@ -170,6 +170,75 @@ journey('nothing moves while the home loads, new or used, at any width', async (
     await row.waitFor();
     await page.locator(card('Next steps')).waitFor();
   });
+  // On the phone, the one query that was run leaves no empty place for four others.
+  await page
+    .locator(card('Recent queries'))
+    .getByRole('link', { name: /^create table/ })
+    .waitFor();
+  const [tables, queries] = await Promise.all(
+    ['Tables', 'Recent queries'].map((title) => page.locator(card(title)).boundingBox()),
+  );
+  expect(queries!.height).toBeLessThan(tables!.height - 100);
+});
+
+journey('a project that is late moves nothing that is seen, whatever its status', async ({ page, platform }) => {
+  const { account, ref } = await enrolWithProject(
+    platform,
+    'Archive',
+    'Warehouse of the northern distribution and delivery department A',
+  );
+  await watchShifts(page);
+  await enter(page, account, '/account/profile');
+  const titles = ['Next steps', 'Database size', 'API requests', 'Tables', 'Recent queries'];
+  const places = () => Promise.all(titles.map((title) => page.locator(card(title)).boundingBox()));
+  for (const width of [1440, 700, 390])
+    for (const change of [{ status: 'ACTIVE_UNHEALTHY' }, { postgrestStatus: 'OFFLINE' }, {}]) {
+      const what = `${width} px, ${JSON.stringify(change)}`;
+      await page.setViewportSize({ width, height: 900 });
+      const held = Promise.withResolvers<void>();
+      const isProject = ({ pathname }: URL) => pathname.endsWith(`/platform/projects/${ref}`);
+      await page.route(isProject, async (route) => {
+        await held.promise;
+        const response = await route.fetch();
+        await route.fulfill({ response, json: { ...((await response.json()) as object), ...change } });
+      });
+      await page.goto(`/project/${ref}`);
+      await expect.poll(() => page.locator(card('Next steps')).isVisible()).toBe(true);
+      await page.getByText('No queries yet').waitFor();
+      const before = await places();
+      held.resolve();
+      await page.getByRole('complementary', { name: 'About this project' }).getByText(ref).waitFor();
+      if (change.status !== undefined) await page.getByText('This project is unhealthy').first().waitFor();
+      await page.waitForLoadState('networkidle');
+      expect(await places(), what).toEqual(before);
+      expect(await shiftsOf(page), what).toEqual([]);
+      await page.unroute(isProject);
+    }
+});
+
+journey('a database that is unavailable is explained before anything else', async ({ page, platform }) => {
+  const { account, ref } = await enrolWithProject(platform, 'Archive', 'Ledgers');
+  await watchShifts(page);
+  await page.route(
+    ({ pathname }) => pathname.endsWith(`/platform/projects/${ref}`),
+    async (route) => {
+      const response = await route.fetch();
+      const project = (await response.json()) as object;
+      await route.fulfill({ response, json: { ...project, status: 'ACTIVE_UNHEALTHY' } });
+    },
+  );
+  await enter(page, account, '/account/profile');
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto(`/project/${ref}`);
+    const why = page.getByRole('heading', { level: 2 }).first();
+    await page.getByText('This project is unhealthy').first().waitFor();
+    await page.waitForLoadState('networkidle');
+    expect(await why.textContent()).toBe('This project is unhealthy');
+    expect(await page.locator(card('Next steps')).count()).toBe(0);
+    expect(await shiftsOf(page), `${width} px`).toEqual([]);
+    expect(await horizontalOverflow(page), `${width} px`).toBeNull();
+  }
 });
 
 journey('steps that are known late move nothing that is seen already', async ({ page, platform }) => {

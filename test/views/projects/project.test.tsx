@@ -15,6 +15,7 @@ import { useProjectActions } from '../../../src/views/parts/useProjectActions.ts
 import HomeScreen from '../../../src/views/projects/HomeScreen.tsx';
 import { InApp, startTestApp, type Answers } from '../../fixtures/app.tsx';
 import { acme, forbidden, orders, ordersDetail } from '../../fixtures/screen.ts';
+import { ada } from '../../flows/accounts/profile.model.ts';
 
 const path = `/projects/${orders.ref}`;
 const keys = { url: 'http://localhost:3000/project/abc/api', anon: 'the-public-key', service_role: 'the-service-key' };
@@ -114,6 +115,10 @@ const connect = async () => {
   return screen.findByRole('dialog', { name: 'Connect to Orders' });
 };
 const cardOf = (title: string): HTMLElement => screen.getByRole('heading', { name: title }).closest('section')!;
+
+const sections = () => screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
+/** The second after which the cards wait no longer has passed. */
+const see = () => fireEvent.animationStart(cardOf('Tables').parentElement!.parentElement!);
 
 describe('a project’s home', () => {
   it('says its name and status, and leads to the SQL editor', async () => {
@@ -235,16 +240,72 @@ describe('a project’s home', () => {
     ]);
   });
 
-  it('has steps above its cards before the project is there, and leaves them where they are', async () => {
+  it('has steps above its cards before a late project is there, and leaves them as they are', async () => {
     const detail = Promise.withResolvers<ProjectDetail>();
-    await showHome({ ...answersFor(ordersDetail('ACTIVE_HEALTHY'), { activity: quiet }), [path]: detail.promise });
-    const sections = () => screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
-    expect(screen.getByRole('status', { name: 'Loading the project' })).toBeTruthy();
-    expect(sections()[0]).toBe('Next steps');
-    fireEvent.animationStart(cardOf('Tables').parentElement!);
+    await showHome({
+      ...answersFor(ordersDetail('ACTIVE_HEALTHY'), { history: [], activity: quiet }),
+      [path]: detail.promise,
+    });
+    // Whether apps can connect is not known.
+    const steps = () =>
+      within(cardOf('Next steps'))
+        .getAllByRole('link')
+        .map(({ textContent }) => textContent);
+    expect(steps()).toEqual(['Create a table', 'Run a query']);
+    see();
     detail.resolve(ordersDetail('ACTIVE_HEALTHY'));
     await settle();
     expect(sections().slice(0, 2)).toEqual(['Next steps', 'Database size']);
+    expect(steps()).toEqual(['Create a table, done', 'Run a query']);
+  });
+
+  it('has no steps, at no time, where all are done and the Data API is off', async () => {
+    const detail = Promise.withResolvers<ProjectDetail>();
+    const off = { ...ordersDetail('ACTIVE_HEALTHY'), postgrestStatus: null };
+    await showHome({ ...answersFor(off, { activity: quiet }), [path]: detail.promise });
+    expect(sections()[0]).toBe('Database size');
+    detail.resolve(off);
+    await settle();
+    expect(screen.getByRole('complementary', { name: 'About this project' })).toBeTruthy();
+    expect(sections()).not.toContain('Next steps');
+  });
+
+  it('has no empty card of steps where the SQL editor and the Data API are off', async () => {
+    const detail = Promise.withResolvers<ProjectDetail>();
+    const off = { ...ordersDetail('ACTIVE_HEALTHY'), postgrestStatus: null };
+    await showHome({
+      ...answersFor(off, { tables: none, history: [], activity: quiet }),
+      [path]: detail.promise,
+      '/profile': { ...ada, disabled_features: ['sql_editor:all'] },
+    });
+    expect(sections()[0]).toBe('Database size');
+    detail.resolve(off);
+    await settle();
+    expect(screen.queryByRole('link', { name: 'Open SQL editor' })).toBeNull();
+    expect(sections()).not.toContain('Next steps');
+  });
+
+  it('begins with why its database is unavailable, without steps', async () => {
+    const detail = Promise.withResolvers<ProjectDetail>();
+    const unhealthy = ordersDetail('ACTIVE_UNHEALTHY');
+    await showHome({ ...answersFor(unhealthy, { history: [], activity: quiet }), [path]: detail.promise });
+    detail.resolve(unhealthy);
+    await settle();
+    expect(sections().slice(0, 2)).toEqual([statusLabels.ACTIVE_UNHEALTHY.title, 'Database size']);
+    expect(sections()).not.toContain('Next steps');
+  });
+
+  it('says below what is seen that its database is unavailable, where the project is late', async () => {
+    const detail = Promise.withResolvers<ProjectDetail>();
+    const unhealthy = ordersDetail('ACTIVE_UNHEALTHY');
+    await showHome({ ...answersFor(unhealthy, { history: [], activity: quiet }), [path]: detail.promise });
+    see();
+    const before = sections();
+    expect(before[0]).toBe('Next steps');
+    detail.resolve(unhealthy);
+    await settle();
+    expect(sections().slice(0, before.length)).toEqual(before);
+    expect(sections().at(-1)).toBe(statusLabels.ACTIVE_UNHEALTHY.title);
   });
 
   it('has steps that are known late below everything, once its cards were seen', async () => {
@@ -253,12 +314,11 @@ describe('a project’s home', () => {
       ...answersFor(ordersDetail('ACTIVE_HEALTHY')),
       [`${path}/database/tables`]: tables.promise,
     });
-    const sections = () => screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
     const before = sections();
     expect(before).not.toContain('Next steps');
     // The animation of something inside a card says nothing about the card.
     fireEvent.animationStart(screen.getByRole('status', { name: 'Loading the tables' }));
-    fireEvent.animationStart(cardOf('Tables').parentElement!);
+    see();
     tables.resolve(none);
     await settle();
     expect(sections()).toEqual([...before, 'Next steps']);
