@@ -318,6 +318,8 @@ describe('redact', () => {
     [{ exposed: [{ name: 'table-1', kind: 'table', remedy: 'alter table canary enable row level security' }] }],
     [{ data: { lints: [{ name: 'no_rls', findings: [{ id: 'no_rls:canary', name: 'canary', detail: 'canary' }] }] } }],
     [{ type: 'finding.ignored', finding: 'no_rls:canary' }],
+    [{ type: 'snippet.newRequested', titles: ['canary'] }],
+    [{ outcomes: { 'q1:0': { results: [{ title: 'canary', tag: 'SELECT 1', count: 1, more: false }] } } }],
     [{ ignored: ['no_rls:canary'] }],
     [{ line: { source: 'postgres_logs', event_message: 'canary', metadata: { parsed: { query: ['canary'] } } } }],
   ])('hides what somebody wrote in %j', (value) => {

@@ -32,7 +32,7 @@ export function isSecretKey(key: string): boolean {
 }
 
 const contentWord =
-  /^(?:sql|draft|text|statement|subject|body|query|search|searches|filter|typed|prompt|comment|feedback|after|data type|default|references|check|using|generated|definition|dependants|row|sent|typed into|as|hide|(?:user|app) metadata|initial input|typed before|content|suggestions|sql snippets|reason|arguments|base url|model name|event message|finding|remedy|detail)$/;
+  /^(?:sql|draft|text|statement|subject|body|query|search|searches|filter|typed|prompt|comment|feedback|after|data type|default|references|check|using|generated|definition|dependants|row|sent|typed into|as|hide|(?:user|app) metadata|initial input|typed before|content|suggestions|sql snippets|reason|arguments|base url|model name|event message|finding|remedy|detail|titles)$/;
 
 /** Settings, which are named like environment variables: their texts are addresses and names that the user typed. */
 const setting = /^[A-Z]+_[A-Z_]+$/;
@@ -107,6 +107,9 @@ function isContentAt(key: string, holder: Holder): boolean {
       return Array.isArray(item);
     case 'error':
       return 'sql' in holder;
+    // Of a result: the first words of its statement.
+    case 'title':
+      return 'tag' in holder;
     default:
       return isContentKey(key) || isValueOf(key, holder, (field) => field === 'message' || isContentKey(field));
   }

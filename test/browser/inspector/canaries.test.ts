@@ -330,6 +330,14 @@ journey(
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await expectNoSecret(page, [], ['rename.requested']);
+    // It is the title of the query, which the next new query is told.
+    await typeSql(page, '-- Canary comment of a query\nselect 1');
+    await page.getByText('Saved', { exact: true }).waitFor();
+    const commented = new URL(page.url()).pathname;
+    await page.getByRole('navigation', { name: 'Queries' }).getByRole('link', { name: 'Canary comment' }).waitFor();
+    await page.getByRole('navigation', { name: 'Queries' }).getByRole('button', { name: 'New query' }).click();
+    await page.waitForURL((url) => url.pathname !== commented);
+    await expectNoSecret(page, [], ['snippet.newRequested']);
 
     await page.getByRole('link', { name: 'Project home' }).click();
     await page.getByText('Canary table').first().waitFor();
