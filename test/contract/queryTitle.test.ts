@@ -126,6 +126,17 @@ describe('what the first statement of a text does', () => {
     ['-- TODO: an index\nselect * from products', 'products: select'],
     ['-- x\nselect * from products', 'products: select'],
     ['--\nselect * from products', 'products: select'],
+    // A comment ends with its line: what follows is the statement, with its values.
+    ['-- \nInsert Into orders Values (12, 5)', 'orders: insert'],
+    ['--\nSelect id From users', 'users: select'],
+    ['--\r\n\r\nUpdate orders Set total = 12', 'orders: update'],
+    ['-- 1.\nDelete From orders Where id = 12', 'orders: delete'],
+    ['-- ====\n--\nCall refund(12, 5)', 'refund: call'],
+    // The first line that says something counts.
+    ['--\n-- Daily sales\nSelect id From orders', 'Daily sales'],
+    ['-- ----\r\n--- 1) Daily sales ---\r\n-- of all shops\r\nselect 1', 'Daily sales'],
+    ['--\n/* Daily sales */ select 1', 'Daily sales'],
+    ['--\n-- TODO\n-- Daily sales\nselect * from orders', 'orders: select'],
     ['-- the key is hunter2\nselect * from products', 'products: select'],
     ['select * -- all of them\nfrom products', 'products: select'],
   ])('gives way to a comment before it: %s', (sql, title) => {
@@ -135,6 +146,7 @@ describe('what the first statement of a text does', () => {
   it.each([
     '',
     '--',
+    '--- --- ---\nFrom here',
     'what is this',
     'postgres://app:hunter2@db/app',
     "-- alter role app password 'hunter2'",

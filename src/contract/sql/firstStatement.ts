@@ -219,10 +219,13 @@ const noTitle = new RegExp(`^(?:${verbs.join('|')}|todo|fixme|note)\\b`, 'i');
 /** What may be a value, a statement or an address: quotes, operators, and numbers that are no year and have no unit. */
 const noWords = /[='"`;*@\\<>{}$]|:\/\/|\b(?!(?:19|20)\d\d\b)(?:\d{3,}|\p{L}{2,}\d+|\p{L}\d{2,})\b/u;
 
+/** A comment that a text begins with, after lines of comments that say nothing. A line ends where the text does. */
+const leading =
+  /^(?:\s*--[-=#*\t\r ]*\n)*\s*(?:--[-=#*\t ]*(?:\d{1,2}[.)][\t ]*)?(.*)|\/\*[-=#*\s]*([^\n]*?)\s*(?:\*\/|\n))/;
+
 /** The comment that a text begins with, where it reads like a title. */
 function leadingComment(sql: string): string | null {
-  const [, line, block] =
-    /^\s*(?:--[-=#*\s]*(?:\d{1,2}[.)]\s*)?(.*)|\/\*[-=#*\s]*([^\n]*?)\s*(?:\*\/|\n))/.exec(sql) ?? [];
+  const [, line, block] = leading.exec(sql) ?? [];
   const title = (line ?? block ?? '').replace(/[-=#*\s.:]+$/, '');
   // A title begins with a capital; a statement in lower or upper case is one that was taken out.
   const isStatement = noTitle.test(title) && !/^\p{Lu}\p{Ll}/u.test(title);
