@@ -2,6 +2,7 @@ import type { StoredDraft } from '../../contract/sql/draft.ts';
 import { firstStatement } from '../../contract/sql/firstStatement.ts';
 import { isUnnamed, nextUntitled, queryTitle } from '../../contract/sql/queryTitle.ts';
 import { readStored, removeStored, writeStored } from '../browser/storage.ts';
+import { clearWithUser } from '../browser/userData.ts';
 import { dropDraft, keptDrafts, putDraft, type DraftKey } from './draftStore.ts';
 import { isOwnWriter, livingWriters, openChannel, notifyTabs } from './draftTabs.ts';
 import { forgetRuns } from './lastRuns.ts';
@@ -28,6 +29,11 @@ export function takeAdopted(target: Target): DraftKey[] {
 
 /** A query that this page has just created, which it opens next: what is stored of it need not be found again. */
 let created: { draft: StoredDraft; at: number } | null = null;
+
+clearWithUser(() => {
+  adopted.clear();
+  created = null;
+});
 
 /** By then another tab may have opened it. */
 const createdMs = 1_000;

@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { untitledSnippet } from '../../../src/contract/sql/queryTitle.ts';
 import { readStored, storedMembers, writeStored } from '../../../src/services/browser/storage.ts';
+import { clearUserData } from '../../../src/services/browser/userData.ts';
 import { persistDraft, type PersistenceReport } from '../../../src/services/sql/draftPersistence.ts';
 import {
   createDraft,
@@ -266,9 +267,15 @@ describe('a new query', () => {
   it('opens with its text, once', async () => {
     const id = await createDraft({ ref: 'abc', sql: 'select 1' });
     const [stored] = await keptDrafts(draftOwner(), 'abc');
+    // What is stored is looked up together with the tabs that hold it.
+    const query = vi.fn<() => Promise<LockManagerSnapshot>>(async () => ({ held: [] }));
+    vi.stubGlobal('navigator', { locks: { query } });
+    onTestFinished(() => void vi.unstubAllGlobals());
     expect(await loadDraft({ ref: 'abc', id })).toEqual(stored);
+    expect(query).not.toHaveBeenCalled();
     leave('select 2', Date.now() + 1, { id });
     expect(await loadDraft({ ref: 'abc', id })).toMatchObject({ sql: 'select 2' });
+    expect(query).toHaveBeenCalledOnce();
   });
 
   it('opens with what another tab wrote, where it was left for a while', async () => {
@@ -277,13 +284,19 @@ describe('a new query', () => {
     leave('select 2', Date.now() + 1, { id });
     now.mockReturnValue(1_000);
     expect(await loadDraft({ ref: 'abc', id })).toMatchObject({ sql: 'select 2' });
-    now.mockRestore();
   });
 
   it('is not the next user’s', async () => {
     const id = await createDraft({ ref: 'abc', sql: 'select 1' });
     writeStored('owner', 'bob');
     expect(await loadDraft({ ref: 'abc', id })).toBeNull();
+  });
+
+  it('is forgotten with what else the page has of the user', async () => {
+    const id = await createDraft({ ref: 'abc', sql: 'select 1' });
+    clearUserData();
+    leave('select 2', Date.now() + 1, { id });
+    expect(await loadDraft({ ref: 'abc', id })).toMatchObject({ sql: 'select 2' });
   });
 
   it('that nobody typed into is forgotten after a day, when another one is made', async () => {
