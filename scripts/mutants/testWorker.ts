@@ -48,7 +48,9 @@ for (const { config } of vitest.projects) {
 }
 const specifications = (await vitest.globTestSpecifications()).filter(({ project }) => project.name !== slowProject);
 
-/** Vitest gives up on a process that does not start in time, which says nothing about the mutant. */
+/** Attempts to start the tests: on a busy machine a process may not start in time. */
+const maxStarts = 3;
+
 const isUnstarted = (error: unknown): boolean =>
   error instanceof Error && /^\[vitest-pool\]: (Failed to start|Timeout starting)/.test(error.message);
 
@@ -58,11 +60,13 @@ async function run({ tests, changed }: Order): Promise<Answer> {
   const chosen = specifications.filter(({ moduleId }) => tests.some((test) => moduleId === join(root, test)));
   let since = performance.now();
   let ended = await vitest.runTestSpecifications(chosen);
-  while (ended.unhandledErrors.some(isUnstarted)) {
+  for (let starts = 1; starts < maxStarts && ended.unhandledErrors.some(isUnstarted); starts += 1) {
     since = performance.now();
     ended = await vitest.runTestSpecifications(chosen);
   }
   const { testModules, unhandledErrors } = ended;
+  const unstarted = unhandledErrors.find(isUnstarted);
+  if (unstarted) return { kind: 'unstarted', reason: (unstarted as Error).message };
   // The result also includes modules of earlier runs.
   const broken = testModules.find((module) => tests.includes(module.relativeModuleId) && module.state() === 'failed');
   const failure =

@@ -12,7 +12,9 @@ export interface Order {
 export type Answer =
   | { kind: 'ready'; tests: readonly string[] }
   /** `failure` names the first failure; null if all tests passed. */
-  | { kind: 'ran'; failure: string | null; ms: number };
+  | { kind: 'ran'; failure: string | null; ms: number }
+  /** Vitest could not start its processes. */
+  | { kind: 'unstarted'; reason: string };
 
 export interface Outcome {
   failure: string | null;
@@ -43,7 +45,9 @@ export class Testing {
     try {
       const answered = once(worker, 'message', { signal: timeout });
       worker.send(order);
-      const [answer] = (await answered) as [Answer & { kind: 'ran' }];
+      const [answer] = (await answered) as [Exclude<Answer, { kind: 'ready' }>];
+      // It says nothing about the mutant, and would be the same for all that come after.
+      if (answer.kind === 'unstarted') throw new Error(`The tests did not start: ${answer.reason}`);
       return { failure: answer.failure, ms: answer.ms, timedOut: false };
     } catch (error) {
       if (!timeout.aborted) throw error;

@@ -337,6 +337,22 @@ describe('a run', () => {
     }
   });
 
+  it('does not count tests that never start as tests that fail', async () => {
+    const { root, write } = createScratch(folder, 'unstarted');
+    write(
+      'vitest.config.ts',
+      "export default { test: { projects: [{ test: { name: 'unit', include: ['test/**/*.test.ts'], environment: './missing.ts' } }] } };",
+    );
+    const testing = new Testing(root);
+    try {
+      await expect(testing.run({ tests: ['test/limit.test.ts'], changed: [] }, 60_000)).rejects.toThrow(
+        'The tests did not start: [vitest-pool]: ',
+      );
+    } finally {
+      testing.stop();
+    }
+  });
+
   it('records which functions run without changing their results', () => {
     const notes = join(folder, 'notes');
     writeFileSync(notes, '');
