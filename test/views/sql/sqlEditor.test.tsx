@@ -86,12 +86,12 @@ describe('the editor', () => {
   it('runs what is selected, and knows where that stands in the whole', () => {
     const { heard, view, port } = open();
     view.dispatch({ selection: { anchor: 10, head: sql.length } });
-    expect(heard.selected).toEqual([true]);
+    expect(heard.selected).toEqual([false, true]);
     pressIn(view, 'Enter', { ctrlKey: true });
     expect(heard.run).toEqual([{ sql: 'select * form t', from: 10, line: 2 }]);
     expect(port.runnable()).toEqual(heard.run[0]);
     view.dispatch({ selection: { anchor: 0 } });
-    expect(heard.selected).toEqual([true, false]);
+    expect(heard.selected).toEqual([false, true, false]);
   });
 
   it('begins where the cursor was, and tells where it goes', () => {
@@ -148,6 +148,15 @@ describe('the editor', () => {
     expect(heard.edited).toEqual([]);
   });
 
+  it('says that nothing is selected in a text that has replaced one with a selection', () => {
+    const query = crypto.randomUUID();
+    open({ query, text: 'select 1' }).view.dispatch({ selection: { anchor: 0, head: 6 } });
+    cleanup();
+    const { heard, port } = open({ query, text: 'select 3' });
+    expect(heard.selected).toEqual([false]);
+    expect(port.runnable().sql).toBe('select 3');
+  });
+
   it('does not undo a text from elsewhere, which leaves the cursor where it is', () => {
     const { heard, view, rerender } = open({ text: 'select 1 from t' });
     typeOverAll(view, 'select 2 from t');
@@ -191,7 +200,7 @@ describe('the editor', () => {
     });
     pressIn(view, 'Enter', { ctrlKey: true });
     expect(heard.run.map(({ sql: text }) => text)).toEqual(['select * from products']);
-    expect(heard.selected).toEqual([]);
+    expect(heard.selected).toEqual([false]);
     expect(heard.moved).toEqual([{ anchor: 22, head: 22 }]);
   });
 

@@ -281,7 +281,8 @@ export function mountSqlEditor(host: HTMLElement, options: SqlEditorOptions): Sq
   });
 
   aids.attach(view);
-  if (selection && !view.state.selection.main.empty) options.onSelected(true);
+  // Also that nothing is: the editor before this one may have had a selection.
+  options.onSelected(!view.state.selection.main.empty);
   return {
     runnable: () => runnable(view.state),
     replace(next) {
