@@ -1,38 +1,38 @@
-/** What an editor has beside its text. Only the editor reads it. */
-export interface KeptEditor {
+/** The state of an editor beside its text. Only the editor reads it. */
+export interface EditorSnapshot {
   state: unknown;
   /** About how many characters it holds. */
   size: number;
 }
 
-/** The place of one open editor. */
+/** Where one open editor saves its state. */
 export interface EditorSlot {
-  /** What the last editor of the query left; null for a query that was not open on this page. */
-  recall(): KeptEditor | null;
+  /** What the last editor of the query saved; null for a query that was not open on this page. */
+  restore(): EditorSnapshot | null;
   /** Ignored once the query was deleted, or the user has changed. */
-  keep(editor: KeptEditor): void;
+  save(snapshot: EditorSnapshot): void;
 }
 
-const keptQueries = 20;
-const keptCharacters = 4_000_000;
+const maxQueries = 20;
+const maxCharacters = 4_000_000;
 
 /**
  * The undo history, selection and scroll position of queries that were open on this page, so that the user continues
  * where they left off.
  */
 class EditorStates {
-  /** The one that was left last comes last. */
-  readonly #kept = new Map<string, KeptEditor>();
+  /** The one that was saved last comes last. */
+  readonly #saved = new Map<string, EditorSnapshot>();
   readonly #open = new Map<string, EditorSlot>();
 
   open(query: string): EditorSlot {
     const slot: EditorSlot = {
-      recall: () => this.#kept.get(query) ?? null,
-      keep: (editor) => {
+      restore: () => this.#saved.get(query) ?? null,
+      save: (snapshot) => {
         if (this.#open.get(query) !== slot) return;
         this.#open.delete(query);
-        this.#kept.delete(query);
-        this.#kept.set(query, editor);
+        this.#saved.delete(query);
+        this.#saved.set(query, snapshot);
         this.#makeRoom();
       },
     };
@@ -41,20 +41,20 @@ class EditorStates {
   }
 
   forget(query: string): void {
-    this.#kept.delete(query);
+    this.#saved.delete(query);
     this.#open.delete(query);
   }
 
   clear(): void {
-    this.#kept.clear();
+    this.#saved.clear();
     this.#open.clear();
   }
 
   #makeRoom(): void {
     let characters = 0;
-    for (const [index, [query, { size }]] of [...this.#kept].toReversed().entries()) {
-      if (index < keptQueries && characters + size <= keptCharacters) characters += size;
-      else this.#kept.delete(query);
+    for (const [index, [query, { size }]] of [...this.#saved].toReversed().entries()) {
+      if (index < maxQueries && characters + size <= maxCharacters) characters += size;
+      else this.#saved.delete(query);
     }
   }
 }

@@ -43,7 +43,7 @@ export interface SqlEditorOptions {
   text: string;
   /** Where the cursor is at first; null for the beginning. */
   cursor: SqlCursor | null;
-  /** Where the last editor of the query left its state, and this one leaves its own. */
+  /** Where the last editor of the query saved its state, and this one saves its own. */
   slot: EditorSlot;
   /** Names the editor; `describedBy` is the id of its keyboard help. */
   label: string;
@@ -140,8 +140,8 @@ const cursorWithin = ({ length }: Text, { anchor, head }: SqlCursor): SqlCursor 
   return { anchor: within(anchor), head: within(head) };
 };
 
-/** What is kept of an editor for the next one of its query. */
-interface LeftBehind {
+/** The state of an editor, for the next one of its query. */
+interface SavedState {
   doc: Text;
   selection: EditorSelection;
   history: unknown;
@@ -155,21 +155,21 @@ function sizeOf(stored: unknown): number {
   return Object.values(stored).reduce<number>((sum, part) => sum + sizeOf(part), 0);
 }
 
-function keepIn(slot: EditorSlot, view: EditorView): void {
+function saveState(slot: EditorSlot, view: EditorView): void {
   const { doc, selection } = view.state;
-  const left: LeftBehind = {
+  const state: SavedState = {
     doc,
     selection,
     history: view.state.field(historyField),
     scroll: view.scrollSnapshot(),
   };
-  slot.keep({ state: left, size: doc.length + sizeOf(view.state.toJSON({ history: historyField })['history']) });
+  slot.save({ state, size: doc.length + sizeOf(view.state.toJSON({ history: historyField })['history']) });
 }
 
-/** What was left, unless the text has changed since: its history would then undo what it does not know. */
-function leftIn(slot: EditorSlot, doc: Text): LeftBehind | null {
-  const left = slot.recall()?.state as LeftBehind | undefined;
-  return left?.doc.eq(doc) ? left : null;
+/** The saved state, unless the text has changed since: its history would then undo what it does not know. */
+function restoredState(slot: EditorSlot, doc: Text): SavedState | null {
+  const saved = slot.restore()?.state as SavedState | undefined;
+  return saved?.doc.eq(doc) ? saved : null;
 }
 
 /** The change to another text, which leaves cursors outside of it where they are, and is not told as an edit. */
@@ -215,16 +215,16 @@ function stretchOf({ doc }: EditorState, { sql, from, position }: ErrorMark): { 
 export function mountSqlEditor(host: HTMLElement, options: SqlEditorOptions): SqlEditorPort {
   const { label, describedBy, styleNonce, slot, onRun, onSave } = options;
   const doc = EditorState.create().toText(options.text);
-  const left = leftIn(slot, doc);
+  const saved = restoredState(slot, doc);
   const cursor = options.cursor && cursorWithin(doc, options.cursor);
-  const selection = left?.selection ?? cursor;
+  const selection = saved?.selection ?? cursor;
   const undoing = new Compartment();
   const aids = aidSlots(options.onAidsUnavailable);
 
   const view = new EditorView({
     parent: host,
     ...(cursor && { scrollTo: EditorView.scrollIntoView(cursor.head, { y: 'center' }) }),
-    ...(left && { scrollTo: left.scroll }),
+    ...(saved && { scrollTo: saved.scroll }),
     state: EditorState.create({
       doc,
       ...(selection && { selection }),
@@ -251,7 +251,7 @@ export function mountSqlEditor(host: HTMLElement, options: SqlEditorOptions): Sq
         highlightActiveLineGutter(),
         highlightActiveLine(),
         highlightSpecialChars(),
-        undoing.of([left ? historyField.init(() => left.history) : [], history()]),
+        undoing.of([saved ? historyField.init(() => saved.history) : [], history()]),
         drawSelection(),
         dropCursor(),
         cursorAfterDrop,
@@ -314,7 +314,7 @@ export function mountSqlEditor(host: HTMLElement, options: SqlEditorOptions): Sq
     },
     focus: () => view.focus(),
     destroy() {
-      keepIn(slot, view);
+      saveState(slot, view);
       aids.detach();
       view.destroy();
     },
