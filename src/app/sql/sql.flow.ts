@@ -1,7 +1,7 @@
 import { fromCallback, fromPromise, type EventObject } from 'xstate';
 import { failureOf } from '../../contract/common/apiError.ts';
 import { resultText, wholeOf, type TextFormat } from '../../contract/sql/resultText.ts';
-import { defaultSqlSettings } from '../../contract/sql/sqlEditor.ts';
+import { defaultSqlSettings, type ViewStateCommand } from '../../contract/sql/sqlEditor.ts';
 import { localDraftMachine, type StorageCommand } from '../../machines/sql/localDraft/localDraft.machine.ts';
 import { runningQueriesMachine } from '../../machines/sql/runningQueries/runningQueries.machine.ts';
 import { editorStates } from '../../machines/sql/sqlDraft/editorStates.ts';
@@ -17,7 +17,7 @@ import {
   type RunEnd,
   type StreamInput,
 } from '../../machines/sql/sqlRun/sqlRun.machine.ts';
-import { sqlScreenMachine, type PlaceCommand } from '../../machines/sql/sqlScreen/sqlScreen.machine.ts';
+import { sqlScreenMachine } from '../../machines/sql/sqlScreen/sqlScreen.machine.ts';
 import { sqlSnippetsMachine } from '../../machines/sql/sqlSnippets/sqlSnippets.machine.ts';
 import { copyText } from '../../services/browser/clipboard.ts';
 import { readStored } from '../../services/browser/storage.ts';
@@ -35,7 +35,7 @@ import {
 import { leftDraftSent, saveDraft } from '../../services/sql/draftSaves.ts';
 import { downloadText, fileName, gather } from '../../services/sql/exports.ts';
 import { forgetEnded, lastRun, noteEnd, rememberRun } from '../../services/sql/lastRuns.ts';
-import { chosenTabOf, cursorOf, keepChosenTab, storePlace } from '../../services/sql/openQueries.ts';
+import { chosenTabOf, cursorOf, keepChosenTab, storeViewState } from '../../services/sql/openQueries.ts';
 import { readRunning, watchRuns } from '../../services/sql/runningQueries.ts';
 import { deleteSnippet, readSnippet, renameSnippet, saveCopy } from '../../services/sql/snippets.ts';
 import { sqlEntries } from '../../services/sql/sqlEntries.ts';
@@ -266,10 +266,10 @@ export default sqlScreenMachine.provide({
       const settings = readStored(sqlEntries.settings) ?? defaultSqlSettings;
       return { id: query, settings, cursor: cursorOf(query), tab: chosenTabOf(query) };
     }),
-    storePlace: fromCallback<PlaceCommand, { id: string }>(({ input, receive }) => {
-      const place = storePlace(input.id);
-      receive((command) => place.receive(command));
-      return () => place.stop();
+    storeViewState: fromCallback<ViewStateCommand, { id: string }>(({ input, receive }) => {
+      const viewState = storeViewState(input.id);
+      receive((command) => viewState.receive(command));
+      return () => viewState.stop();
     }),
   },
 });

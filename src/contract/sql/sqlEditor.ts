@@ -43,6 +43,13 @@ export interface SqlCursor {
   head: number;
 }
 
+/** Tells the storage every change of the view state, so that a page that is left can still write the latest. */
+export type ViewStateCommand =
+  | { type: 'settings.changed'; settings: SqlSettings }
+  | { type: 'cursor.moved'; cursor: SqlCursor }
+  /** Nothing has changed for a while: write it. */
+  | { type: 'pause.reached' };
+
 /** Where the cursor of each query was in this tab, the last one first. */
 export const sqlCursorsSchema = v.array(v.object({ id: v.string(), anchor: v.number(), head: v.number() }));
 

@@ -1,5 +1,5 @@
 import type { ChosenTab } from '../../contract/sql/resultsTab.ts';
-import type { SqlCursor, SqlSettings } from '../../contract/sql/sqlEditor.ts';
+import type { SqlCursor, SqlSettings, ViewStateCommand } from '../../contract/sql/sqlEditor.ts';
 import { readStored, writeStored } from '../browser/storage.ts';
 import { sqlEntries } from './sqlEntries.ts';
 
@@ -32,18 +32,19 @@ export function keepChosenTab(id: string, chosen: ChosenTab): void {
   writeStored(sqlEntries.tabs, withFirst(readStored(sqlEntries.tabs), { id, ...chosen }));
 }
 
-type PlaceCommand =
-  | { type: 'settings.changed'; settings: SqlSettings }
-  | { type: 'cursor.moved'; cursor: SqlCursor }
-  | { type: 'pause.reached' };
-
-/** Stores the editor's settings and the cursor of a query when told, when the page goes, and when it is stopped. */
-export function storePlace(id: string): { receive(command: PlaceCommand): void; stop(): void } {
+/**
+ * Stores the editor's settings and the cursor of a query when told, when the page goes, and when it is stopped; after
+ * a sign-out no more.
+ */
+export function storeViewState(id: string): { receive(command: ViewStateCommand): void; stop(): void } {
+  const owner = readStored('owner');
   let settings: SqlSettings | null = null;
   let cursor: SqlCursor | null = null;
   const write = () => {
-    if (settings) writeStored(sqlEntries.settings, settings);
-    if (cursor) keepCursor(id, cursor);
+    if (readStored('owner') === owner) {
+      if (settings) writeStored(sqlEntries.settings, settings);
+      if (cursor) keepCursor(id, cursor);
+    }
     settings = null;
     cursor = null;
   };

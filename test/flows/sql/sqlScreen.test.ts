@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createActor, fromCallback, fromPromise, waitFor, type Actor } from 'xstate';
-import { defaultSqlSettings, type SqlSettings } from '../../../src/contract/sql/sqlEditor.ts';
+import { defaultSqlSettings, type SqlSettings, type ViewStateCommand } from '../../../src/contract/sql/sqlEditor.ts';
 import type { GenerationDraft } from '../../../src/contract/sql/sqlGeneration.ts';
 import type { SqlStart } from '../../../src/contract/sql/sqlStart.ts';
 import { lazyLogic } from '../../../src/machines/parts/lazyLogic.ts';
@@ -9,11 +9,7 @@ import {
   sqlGenerationMachine,
   type SqlGenerationInput,
 } from '../../../src/machines/sql/sqlGeneration/sqlGeneration.machine.ts';
-import {
-  sqlScreenMachine,
-  type OpenedSql,
-  type PlaceCommand,
-} from '../../../src/machines/sql/sqlScreen/sqlScreen.machine.ts';
+import { sqlScreenMachine, type OpenedSql } from '../../../src/machines/sql/sqlScreen/sqlScreen.machine.ts';
 import {
   selectDraft,
   selectGeneration,
@@ -38,7 +34,7 @@ describe('the SQL editor', () => {
   let clock: SteppedClock;
   let port: ReturnType<typeof recordingPort>;
   let opening: ReturnType<typeof held<OpenedSql, { ref: string; id: string | null; start: SqlStart | null }>>;
-  let told: (PlaceCommand | { type: 'stopped'; id: string })[];
+  let told: (ViewStateCommand | { type: 'stopped'; id: string })[];
   let keepingRequest: ReturnType<typeof held<void, SqlGenerationInput & { draft: GenerationDraft }>>;
 
   const enter = (params: ScreenInput['params'], query: ScreenInput['query'] = {}): Actor<typeof sqlScreenMachine> =>
@@ -46,7 +42,7 @@ describe('the SQL editor', () => {
       sqlScreenMachine.provide({
         actors: {
           openSql: opening.logic,
-          storePlace: fromCallback<PlaceCommand, { id: string }>(({ input, receive }) => {
+          storeViewState: fromCallback<ViewStateCommand, { id: string }>(({ input, receive }) => {
             receive((command) => told.push(command));
             return () => void told.push({ type: 'stopped', id: input.id });
           }),

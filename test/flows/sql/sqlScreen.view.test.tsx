@@ -81,8 +81,8 @@ coverView(sqlScreenModel, {
       expect(screen.getByText(context.failure!.message)).toBeTruthy();
       expect(screen.queryByText('SQL editor')).toBeNull();
     },
-    'open.place.settled': seesWorkspace,
-    'open.place.changed': seesWorkspace,
+    'open.viewState.settled': seesWorkspace,
+    'open.viewState.changed': seesWorkspace,
     'open.generation.closed': seesGenerator('false', null),
     'open.generation.loading': seesGenerator('false', 'true'),
     'open.generation.open': seesGenerator('true', null),

@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import { beforeEach, describe, expect, it } from 'vitest';
 import { defaultSqlSettings } from '../../../src/contract/sql/sqlEditor.ts';
-import { keepSession } from '../../../src/services/accounts/sessionStore.ts';
+import { clearSession, keepSession } from '../../../src/services/accounts/sessionStore.ts';
 import { readStored } from '../../../src/services/browser/storage.ts';
-import { chosenTabOf, cursorOf, keepChosenTab, storePlace } from '../../../src/services/sql/openQueries.ts';
+import { chosenTabOf, cursorOf, keepChosenTab, storeViewState } from '../../../src/services/sql/openQueries.ts';
 import { sqlEntries } from '../../../src/services/sql/sqlEntries.ts';
 import { sessionUntil } from '../../fixtures/session.ts';
 
@@ -11,9 +11,9 @@ const chosen = { run: 'run-1', tab: { pane: 'result', index: 2 } } as const;
 const cursor = { anchor: 3, head: 7 };
 
 function keepCursor(id: string, moved: typeof cursor): void {
-  const place = storePlace(id);
-  place.receive({ type: 'cursor.moved', cursor: moved });
-  place.stop();
+  const viewState = storeViewState(id);
+  viewState.receive({ type: 'cursor.moved', cursor: moved });
+  viewState.stop();
 }
 
 beforeEach(() => {
@@ -25,18 +25,18 @@ describe('the settings and the cursor of an open query', () => {
   const settings = { ...defaultSqlSettings, sidebarPane: 'tables' } as const;
   const stored = () => [readStored(sqlEntries.settings), cursorOf('one')];
   const changed = () => {
-    const place = storePlace('one');
-    place.receive({ type: 'settings.changed', settings });
-    place.receive({ type: 'cursor.moved', cursor });
+    const viewState = storeViewState('one');
+    viewState.receive({ type: 'settings.changed', settings });
+    viewState.receive({ type: 'cursor.moved', cursor });
     expect(stored()).toEqual([null, null]);
-    return place;
+    return viewState;
   };
 
   it('are stored at a pause', () => {
-    const place = changed();
-    place.receive({ type: 'pause.reached' });
+    const viewState = changed();
+    viewState.receive({ type: 'pause.reached' });
     expect(stored()).toEqual([settings, cursor]);
-    place.stop();
+    viewState.stop();
   });
 
   it('are stored when the query is left, and not again later', () => {
@@ -47,21 +47,35 @@ describe('the settings and the cursor of an open query', () => {
     expect(readStored(sqlEntries.settings)).toBeNull();
   });
 
+  it('are not stored once the user has signed out, or is another one', async () => {
+    keepSession(sessionUntil(100, { user: 'ada' }));
+    const viewState = changed();
+    await clearSession({ everything: true });
+    viewState.stop();
+    expect(stored()).toEqual([null, null]);
+    keepSession(sessionUntil(100, { user: 'ada' }));
+    const left = changed();
+    keepSession(sessionUntil(100, { user: 'bob' }));
+    left.receive({ type: 'pause.reached' });
+    expect(stored()).toEqual([null, null]);
+    left.stop();
+  });
+
   it('are stored when the page goes, or is hidden', () => {
-    let place = changed();
+    let viewState = changed();
     dispatchEvent(new Event('pagehide'));
     expect(stored()).toEqual([settings, cursor]);
-    place.stop();
+    viewState.stop();
     localStorage.clear();
     sessionStorage.clear();
-    place = changed();
+    viewState = changed();
     document.dispatchEvent(new Event('visibilitychange'));
     expect(stored()).toEqual([null, null]);
     Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true });
     document.dispatchEvent(new Event('visibilitychange'));
     Reflect.deleteProperty(document, 'visibilityState');
     expect(stored()).toEqual([settings, cursor]);
-    place.stop();
+    viewState.stop();
   });
 });
 

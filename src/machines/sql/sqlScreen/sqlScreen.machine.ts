@@ -1,7 +1,13 @@
 import { assign, sendTo, type ActorRefFrom } from 'xstate';
 import type { Failure } from '../../../contract/common/apiError.ts';
 import type { ChosenTab } from '../../../contract/sql/resultsTab.ts';
-import { defaultSqlSettings, sqlTiming, type SqlCursor, type SqlSettings } from '../../../contract/sql/sqlEditor.ts';
+import {
+  defaultSqlSettings,
+  sqlTiming,
+  type SqlCursor,
+  type SqlSettings,
+  type ViewStateCommand,
+} from '../../../contract/sql/sqlEditor.ts';
 import { sqlStartIn, type SqlStart } from '../../../contract/sql/sqlStart.ts';
 import { href } from '../../../router/href.ts';
 import { cannotFail, failureIn, keepFailure, onFailure } from '../../parts/failure.ts';
@@ -26,13 +32,6 @@ export interface OpenedSql {
   /** The tab of results that was chosen for the query in this tab. */
   tab: ChosenTab | null;
 }
-
-/** What the storage is told. It knows the latest at any moment, so that a page that is left can still write it. */
-export type PlaceCommand =
-  | { type: 'settings.changed'; settings: SqlSettings }
-  | { type: 'cursor.moved'; cursor: SqlCursor }
-  /** Nothing has changed for a while: write it. */
-  | { type: 'pause.reached' };
 
 interface SqlScreenContext {
   ref: string;
@@ -71,7 +70,7 @@ export const sqlScreenMachine = flowSetup({
       results: 'sqlResults';
       snippets: 'sqlSnippets';
       runningQueries: 'runningQueries';
-      storage: 'storePlace';
+      storage: 'storeViewState';
       generationChunk: 'loadGeneration';
       generation: 'sqlGeneration';
     },
@@ -79,7 +78,7 @@ export const sqlScreenMachine = flowSetup({
   actors: {
     openSql: unprovided<OpenedSql, { ref: string; id: string | null; start: SqlStart | null }>('openSql'),
     /** Stores the settings, and the cursor of the query, when told and when the page or the query is left. */
-    storePlace: unprovidedSource<PlaceCommand, { id: string }>('storePlace'),
+    storeViewState: unprovidedSource<ViewStateCommand, { id: string }>('storeViewState'),
     sqlDraft: sqlDraftMachine,
     sqlRun: sqlRunMachine,
     sqlResults: sqlResultsMachine,
@@ -196,14 +195,14 @@ export const sqlScreenMachine = flowSetup({
         },
         {
           id: 'storage',
-          src: 'storePlace',
+          src: 'storeViewState',
           input: ({ context: { id } }) => ({ id: id ?? '' }),
           onError: cannotFail.watching,
         },
       ],
       type: 'parallel',
       states: {
-        place: {
+        viewState: {
           description: 'The settings and the cursor, which this browser stores.',
           initial: 'settled',
           on: {
