@@ -68,6 +68,10 @@ describe('an action that needs to know who the user is', () => {
     expect(code.calls).toHaveLength(2);
     code.last().fail(refusal);
     await waitFor(flow, (snapshot) => snapshot.context.failure !== null);
+    flow.send({ type: 'code.requested' });
+    expect(flow.getSnapshot().context.failure).toBeNull();
+    code.last().answer();
+    await waitFor(flow, (snapshot) => snapshot.matches('typing'));
     flow.send({ type: 'field.changed', field: 'code', value: '654321' });
     flow.send({ type: 'form.submitted' });
     expect(proof.last().input).toMatchObject({ method: 'email', code: '654321' });

@@ -285,6 +285,14 @@ describe('a session', () => {
     expect(driver.refreshes).toBe(2);
   });
 
+  it('that starts with an expired token takes such a token for what it is too', async () => {
+    driver.refresh = async () => sessionUntil(driver.clock.now() / 1000 + 15);
+    await driver.start(sessionUntil(5));
+    await settled();
+    driver.actor.send({ type: 'token.needed' });
+    expect([driver.token.state, driver.refreshes]).toEqual(['usable', 1]);
+  });
+
   it('has its token refreshed on demand when fewer than 30 s remain', async () => {
     driver.refresh = async () => sessionUntil(3600);
     await driver.start(sessionUntil(50));

@@ -116,6 +116,18 @@ describe('the strength of a new password', () => {
     expect(isAcceptable(told)).toBe(true);
   });
 
+  it('is not that of the password before where it cannot be known', async () => {
+    type('correct horse');
+    clock.increment(300);
+    check.last().answer(strong);
+    await waitFor(strength, (snapshot) => snapshot.matches('checked'));
+    type('letmein');
+    clock.increment(300);
+    check.last().fail(refusal);
+    await waitFor(strength, (snapshot) => snapshot.matches('unchecked'));
+    expect([told.verdict, scoreOf(told)]).toEqual(['unchecked', 0]);
+  });
+
   it.each([
     [0, 'This password is not acceptable.', 10, 'red'],
     [1, 'This password is not secure enough.', 30, 'red'],

@@ -76,6 +76,7 @@ describe('a table that is edited', () => {
     flow.send({ type: 'form.submitted' });
     expect([change.calls.length, selectIsConfirmingLoss(flow.getSnapshot())]).toEqual([0, true]);
     flow.send({ type: 'action.cancelled' });
+    expect(selectIsConfirmingLoss(flow.getSnapshot())).toBe(false);
     expect(flow.getSnapshot().context.values.columns).toEqual(columns);
     flow.send({ type: 'form.submitted' });
     flow.send({ type: 'action.confirmed' });

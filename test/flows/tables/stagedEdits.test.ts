@@ -57,6 +57,7 @@ describe('staged changes', () => {
   let report: (message: StorageReport) => void;
   let told: unknown[];
   let port: ReturnType<typeof recordingPort>;
+  let given: StagedEditsInput;
   let flow: Actor<typeof stagedEditsMachine>;
   const row = rowIdOf(ada.key);
   const seen = <Value>(select: (snapshot: ReturnType<typeof flow.getSnapshot>) => Value) => select(flow.getSnapshot());
@@ -69,6 +70,14 @@ describe('staged changes', () => {
     stored = [];
     told = [];
     port = recordingPort();
+    given = {
+      ref: 'abc',
+      id: boats.id,
+      port,
+      viewAs: null,
+      columns: [],
+      parent: createPort((event) => told.push(event)) as unknown as StagedEditsInput['parent'],
+    };
     flow = createActor(
       stagedEditsMachine.provide({
         actors: {
@@ -80,16 +89,7 @@ describe('staged changes', () => {
           }),
         },
       }),
-      {
-        input: {
-          ref: 'abc',
-          id: boats.id,
-          port,
-          viewAs: null,
-          columns: [],
-          parent: createPort((event) => told.push(event)) as unknown as StagedEditsInput['parent'],
-        },
-      },
+      { input: given },
     ).start();
   });
 
@@ -270,6 +270,16 @@ describe('staged changes', () => {
     expect(seen(selectIsUnstored)).toBe(true);
     flow.send({ type: 'cells.edited', cells: [rename('Grace')] });
     expect(Object.keys(staged())).toEqual([row]);
+  });
+
+  it('say so too where the browser has no storage at all', async () => {
+    const storeEdits = fromCallback<StorageCommand, TableRef>(() => {
+      throw new Error('no storage');
+    });
+    const unstored = createActor(stagedEditsMachine.provide({ actors: { storeEdits } }), { input: given }).start();
+    await waitFor(unstored, selectIsUnstored);
+    unstored.send({ type: 'cells.edited', cells: [rename('Grace')] });
+    expect(Object.keys(changesByRow(selectStaged(unstored.getSnapshot())))).toEqual([row]);
   });
 
   it('are committed together, and then the rows are read again', async () => {
