@@ -67,3 +67,37 @@ journey('a query that runs in one tab is marked in the other until it ends', asy
     .waitFor();
   await running.waitFor({ state: 'detached' });
 });
+
+journey(
+  'the text of the other tab is run as a whole, whatever was selected before',
+  async ({ page, platform, visitor }) => {
+    const { account, ref } = await enrolWithProject(platform, 'Observatory', 'Comets');
+    await enter(page, account, `/project/${ref}/sql`);
+    await typeSql(page, "select 'Halley' as comet");
+    await page.getByText('Saved', { exact: true }).waitFor();
+    const other = await visitor.context.newPage();
+    await other.goto(page.url());
+    await sqlField(other).getByText('Halley').waitFor();
+    // Neither tab can save before both have edited.
+    const bothEdited = Promise.withResolvers<void>();
+    await visitor.context.route('**/snippets/*', async (route) => {
+      if (route.request().method() === 'PUT') await bothEdited.promise;
+      await route.continue();
+    });
+    for (const [tab, comet] of [
+      [other, 'Encke'],
+      [page, 'Biela'],
+    ] as const) {
+      await typeSql(tab, `select '${comet}' as comet`);
+      await tab.keyboard.press('Shift+Home');
+      await tab.getByRole('button', { name: 'Run selection' }).waitFor();
+    }
+    bothEdited.resolve();
+    const useSaved = (tab: Page) => tab.getByRole('button', { name: 'Use saved version' });
+    await expect.poll(async () => (await useSaved(page).count()) + (await useSaved(other).count())).toBe(1);
+    const asked = (await useSaved(page).count()) === 1 ? page : other;
+    await useSaved(asked).click();
+    await asked.getByRole('button', { name: 'Run', exact: true }).click();
+    await asked.getByRole('gridcell', { name: asked === page ? 'Encke' : 'Biela' }).waitFor();
+  },
+);
