@@ -25,6 +25,48 @@ beforeEach(() => {
   };
 });
 
+describe('an answer of the model', () => {
+  it('is reported with the tools that it asks for, what they are given, and what it cost', async () => {
+    const reports: StreamReport[] = [];
+    const shown: string[] = [];
+    respond = () =>
+      new Response(
+        lines(
+          { type: 'text', text: 'Let me ' },
+          { type: 'text', text: 'look.' },
+          { type: 'toolCall', id: 'c1', name: 'runReadOnlyQuery', input: { sql: 'select 1' } },
+          { type: 'toolCall', id: 'c2', name: 'dropAll', input: null, problem: 'There is no tool of this name.' },
+          { type: 'usage', inputTokens: 40, outputTokens: 7 },
+          { type: 'finish', reason: 'toolCalls' },
+        ),
+      );
+    const answer = followAnswer({
+      ref: 'abc',
+      messages: [{ role: 'user', id: 'q', text: 'How many?', attachments: [], createdAt: 0 }],
+      level: 'none',
+      screen: { tables: [], queries: [] },
+      show: (text) => shown.push(text),
+      report: (fact) => reports.push(fact),
+    });
+    await vi.waitFor(() => expect(reports.at(-1)?.type).toBe('answer.finished'));
+    answer.stop();
+    expect(shown).toEqual(['Let me ', 'Let me look.']);
+    expect(reports).toEqual([
+      { type: 'answer.grown', text: 'Let me ' },
+      {
+        type: 'tool.called',
+        call: { id: 'c1', name: 'runReadOnlyQuery', arguments: { sql: 'select 1' }, problem: null },
+      },
+      {
+        type: 'tool.called',
+        call: { id: 'c2', name: 'dropAll', arguments: null, problem: 'There is no tool of this name.' },
+      },
+      { type: 'usage.counted', usage: { inputTokens: 40, outputTokens: 7 } },
+      { type: 'answer.finished', text: 'Let me look.', reason: 'calls' },
+    ]);
+  });
+});
+
 describe('an answer whose connection the browser ends', () => {
   /** Follows an answer that begins, and ends it as a browser does with the streams of a page that goes. */
   async function begun() {

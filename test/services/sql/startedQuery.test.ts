@@ -98,6 +98,20 @@ describe('the query that an address asks for', () => {
     expect(await started(start)).not.toBe(first);
   });
 
+  it('is none where the page is left before the server has told the text', async () => {
+    const start = { schema: 'public', table: 'orders' };
+    const first = await started(start);
+    const [draft] = (await keptDrafts('ada', 'abc')).filter(({ id }) => id === first);
+    await dropDraft(draft!);
+    const leaving = new AbortController();
+    vi.stubGlobal('fetch', async () => {
+      leaving.abort();
+      throw leaving.signal.reason;
+    });
+    await expect(startedQuery({ ref: 'abc', start }, leaving.signal)).rejects.toMatchObject({ name: 'AbortError' });
+    expect(await keptDrafts('ada', 'abc')).toEqual([]);
+  });
+
   it('is otherwise a new one with the text that was run', async () => {
     expect(await textOf({ run: 'r1' })).toBe('select 42');
   });

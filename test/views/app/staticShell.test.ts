@@ -83,6 +83,7 @@ describe('the script in the head of the page', () => {
   });
   afterEach(() => {
     vi.unstubAllGlobals();
+    vi.restoreAllMocks();
     document.head.replaceChildren();
     history.replaceState(null, '', '/');
   });
@@ -193,6 +194,14 @@ describe('the script in the head of the page', () => {
     begun('/projects', { access_token: 'a.b.c', expires_at: secondsFromNow(3_600) });
     expect(takeEarly(url, 'Bearer another.user.token')).toBeUndefined();
     expect(takeEarly(url, 'Bearer a.b.c')).toBeUndefined();
+  });
+
+  it('begins them with a token that lasts for more than 90 seconds', () => {
+    const now = Date.now();
+    vi.spyOn(Date, 'now').mockReturnValue(now);
+    const count = (seconds: number) =>
+      begun('/projects', { access_token: 'a.b.c', expires_at: now / 1000 + seconds }).length;
+    expect([count(90), count(91)]).toEqual([0, 2]);
   });
 
   it.each([

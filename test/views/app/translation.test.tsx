@@ -117,6 +117,17 @@ describe('with the guard', () => {
     expect(container.textContent).toBe('');
   });
 
+  it('a text that goes leaves the other words that a translator has put into its element', () => {
+    const [parent, merged] = [document.createElement('p'), font()];
+    const [reading, rows] = [document.createTextNode('Reading '), document.createTextNode('rows')];
+    parent.append(merged);
+    merged.append(reading, rows);
+    parent.removeChild(reading);
+    expect(parent.innerHTML).toBe('<font>rows</font>');
+    parent.removeChild(rows);
+    expect(parent.innerHTML).toBe('');
+  });
+
   it('what nobody put there is still refused', () => {
     const [parent, stranger] = [document.createElement('div'), document.createTextNode('stranger')];
     expect(() => parent.removeChild(stranger)).toThrow(/not a child/);
