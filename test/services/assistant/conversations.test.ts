@@ -1,9 +1,14 @@
 // @vitest-environment happy-dom
-/** What becomes of conversations that a closing page could write to local storage only. */
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+/** What is stored of conversations: by a page that lives on, and by one that closes. */
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { emptyPanelState, type Conversation } from '../../../src/contract/assistant/conversation.ts';
 import { assistantEntries } from '../../../src/services/assistant/assistantEntries.ts';
-import { loadConversations, openConversation } from '../../../src/services/assistant/conversations.ts';
+import {
+  loadConversations,
+  openConversation,
+  persistConversations,
+  type ConversationStoreReport,
+} from '../../../src/services/assistant/conversations.ts';
 import { storedMembers, writeStored } from '../../../src/services/browser/storage.ts';
 
 interface Row {
@@ -18,6 +23,8 @@ vi.mock('idb', () => ({
     database.opening();
     return {
       getAll: async () => [...database.rows.values()],
+      put: async (_: string, row: Row) => database.rows.set(`${row.ref}/${row.id}`, row),
+      delete: async (_: string, key: string[]) => database.rows.delete(key.join('/')),
       transaction: () => ({
         store: {
           get: async (key: string[]) => database.rows.get(key.join('/')),
@@ -55,24 +62,82 @@ const load = () => loadConversations({ ref: 'abc' });
 let user = 0;
 let heldNames: string[];
 
-describe('a conversation that a closing page left in local storage', () => {
-  beforeEach(() => {
-    localStorage.clear();
-    database.rows.clear();
-    database.opening = () => {};
-    heldNames = [];
-    // A user of its own for each test: the service keeps the database of the last one open.
-    user += 1;
-    writeStored('owner', `user-${user}`);
-    vi.stubGlobal('navigator', {
-      locks: {
-        query: async () => ({ held: heldNames.map((id) => ({ name: `basechart-assistant:${id}` })) }),
-        request: async (name: string, _: object, use: (lock: object | null) => unknown) =>
-          use(heldNames.some((id) => name.endsWith(`:${id}`)) ? null : {}),
-      },
-    });
+beforeEach(() => {
+  localStorage.clear();
+  database.rows.clear();
+  database.opening = () => {};
+  heldNames = [];
+  // A user of its own for each test: the service keeps the database of the last one open.
+  user += 1;
+  writeStored('owner', `user-${user}`);
+  vi.stubGlobal('navigator', {
+    locks: {
+      query: async () => ({ held: heldNames.map((id) => ({ name: `basechart-assistant:${id}` })) }),
+      request: async (name: string, _: object, use: (lock: object | null) => unknown) =>
+        use(heldNames.some((id) => name.endsWith(`:${id}`)) ? null : {}),
+    },
+  });
+});
+
+describe('the conversation that a tab writes to', () => {
+  let stop: () => void;
+  /** Stores what a panel tells. */
+  function persisted() {
+    const reports: ConversationStoreReport[] = [];
+    const storage = persistConversations(
+      { ref: 'abc' },
+      (fact) => reports.push(fact),
+      () => '',
+    );
+    stop = () => storage.stop();
+    const change = (revision: number, given: Partial<Conversation>) =>
+      storage.receive({ type: 'conversation.changed', revision, conversation: conversation(given) });
+    /** The titles that the list shows at last. */
+    const listed = () =>
+      reports.findLast((fact) => fact.type === 'list.changed')?.conversations.map(({ title }) => title);
+    return { storage, reports, change, listed };
+  }
+  afterEach(() => stop());
+
+  it('is stored when it rests, and listed', async () => {
+    const { storage, reports, change, listed } = persisted();
+    change(1, { name: 'First' });
+    change(2, { name: 'Orders' });
+    expect(names()).toEqual([]);
+    storage.receive({ type: 'pause.reached' });
+    await vi.waitFor(() => expect(listed()).toEqual(['Orders']));
+    expect(names()).toEqual(['Orders']);
+    expect(reports[0]).toEqual({ type: 'local.saved', revision: 2 });
   });
 
+  it('leaves nothing on this computer when it is deleted', async () => {
+    const { storage, change, listed } = persisted();
+    change(1, {});
+    storage.receive({ type: 'pause.reached' });
+    await vi.waitFor(() => expect(listed()).toEqual(['Orders']));
+    change(2, { name: 'Once more' });
+    dispatchEvent(new Event('pagehide'));
+    expect(storedMembers(assistantEntries.conversation)).toEqual(['abc/c1']);
+    storage.receive({ type: 'conversation.deleted', id: 'c1' });
+    await vi.waitFor(() => expect(listed()).toEqual([]));
+    stop();
+    await load();
+    expect([names(), storedMembers(assistantEntries.conversation)]).toEqual([[], []]);
+  });
+
+  it('is not stored after a sign-out, which has deleted all of them', async () => {
+    const { storage, change } = persisted();
+    change(1, {});
+    writeStored('owner', 'another');
+    storage.receive({ type: 'pause.reached' });
+    dispatchEvent(new Event('pagehide'));
+    stop();
+    await load();
+    expect([names(), storedMembers(assistantEntries.conversation)]).toEqual([[], []]);
+  });
+});
+
+describe('a conversation that a closing page left in local storage', () => {
   it('moves to the database', async () => {
     hurry({ name: 'In a hurry' });
     await load();
