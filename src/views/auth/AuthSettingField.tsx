@@ -86,7 +86,7 @@ export function AuthSettingField(props: AuthSettingFieldProps) {
   const description = [
     field.description,
     limitOfServer(field, config),
-    kind === 'seconds' && wordsForSeconds(value) !== null ? `Now ${wordsForSeconds(value)}.` : null,
+    kind === 'seconds' && wordsForSeconds(value) !== null ? `Currently ${wordsForSeconds(value)}.` : null,
   ]
     .filter((sentence) => sentence != null)
     .join(' ');

@@ -81,7 +81,7 @@ function rangeOptions(retention: LogPage['retention'] | undefined): SelectOption
     if (retention === undefined || isRangeKept(range, retention.days)) return { value: range, label };
     const plan = planKeeping(range, retention.server_days ?? Infinity);
     const reason = plan
-      ? `${tierName(plan.tier)} keeps ${countWords(plan.days, 'day')}`
+      ? `${tierName(plan.tier)} plan, ${countWords(plan.days, 'day')}`
       : `This server keeps ${countWords(retention.days, 'day')}`;
     return { value: range, label: `${label} (${reason})`, disabled: true };
   });

@@ -227,8 +227,14 @@ function RegionPart({ flow, busy }: PartProps) {
 }
 
 /** What other platforms ask for: an embedded project gets defaults, which nothing uses. */
-const EmbeddedDefaults = ({ isGenerated }: { isGenerated: boolean }) => (
+const EmbeddedDefaults = ({ isGenerated, isSizeFixed }: { isGenerated: boolean; isSizeFixed: boolean }) => (
   <dl className={defaults}>
+    {isSizeFixed && (
+      <>
+        <dt className={groupLabel}>Compute size</dt>
+        <dd className={defaultText}>{embeddedSizes[0]!.label}. Paid plans have larger ones.</dd>
+      </>
+    )}
     <dt className={groupLabel}>Region and provider</dt>
     <dd className={defaultText}>Not applicable: the database runs inside this server.</dd>
     {isGenerated && (
@@ -297,7 +303,7 @@ function DatabasePart({ flow, organization, busy }: PartProps & { organization: 
           {security}
           {version}
           {size}
-          <EmbeddedDefaults isGenerated={isGenerated} />
+          <EmbeddedDefaults isGenerated={isGenerated} isSizeFixed={!hasSizes(organization)} />
         </Advanced>
       </>
     );

@@ -96,7 +96,7 @@ describe('the auth settings of a project', () => {
     await page.getByText('The free plan does not include session limits.').waitFor();
     await expect.poll(() => field(page, 'One session per user').isDisabled()).toBe(true);
     await field(page, 'Access token lifetime (seconds)').fill('600');
-    await page.getByText('Now 10 minutes.').waitFor();
+    await page.getByText('Currently 10 minutes.').waitFor();
     await save(page);
     const { data } = await app.signInWithPassword({ email: 'ada@example.com', password });
     expect(data.session?.expires_in).toBe(600);

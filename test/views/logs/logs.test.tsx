@@ -82,8 +82,8 @@ it('says why a range is not available', async () => {
   expect(await optionsOf({ days: 1, lines: 100, server_days: 90 })).toEqual([
     'Last hour',
     'Last 24 hours',
-    'not Last 7 days (Pro keeps 7 days)',
-    'not Last 30 days (Team keeps 28 days)',
+    'not Last 7 days (Pro plan, 7 days)',
+    'not Last 30 days (Team plan, 28 days)',
   ]);
   expect(await optionsOf({ days: 3, lines: 100, server_days: 3 })).toEqual([
     'Last hour',

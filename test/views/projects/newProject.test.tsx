@@ -68,12 +68,14 @@ describe('the form of a new project', () => {
       'Name',
       'Data API',
       'Automatic row level security',
+      'Compute size',
       'Region and provider',
       'Database password',
     ]);
+    expect(screen.getByText(/^Micro: 8 MB cache, .*\. Paid plans have larger ones\.$/)).toBeTruthy();
     expect(screen.getByText('Not applicable: the database runs inside this server.')).toBeTruthy();
     expect(screen.getByText(/^Generated and not needed/)).toBeTruthy();
-    expect(folded()).toHaveLength(4);
+    expect(folded()).toHaveLength(5);
   });
 
   it('asks for a password where none could be generated, and leads on once one is', async () => {
@@ -86,6 +88,7 @@ describe('the form of a new project', () => {
       'Database password',
       'Data API',
       'Automatic row level security',
+      'Compute size',
       'Region and provider',
     ]);
     expect(screen.getByText(/^None could be generated\./)).toBeTruthy();
