@@ -63,6 +63,33 @@ test('an owner sets a model, which answers with the stored key; removing it leav
   expect(server.logLines.join('\n')).not.toContain(modelKey);
 });
 
+test('a model answers for its own organization only, and changing one leaves that of another', async () => {
+  const [eve, others] = [await server.signUp(), await createOrganization(ada)];
+  const organizations = [
+    [eve, await createOrganization(eve)],
+    [ada, others],
+  ] as const;
+  await put({ key: modelKey });
+  const own = (await ada.send('GET', path())).json;
+  for (const [user, other] of organizations) {
+    const at = `/api/platform/organizations/${other}`;
+    const describe = async () => (await user.send('GET', `${at}/assistant`)).json.endpoint;
+    expect(await describe()).toBeNull();
+    expect((await user.send('GET', at)).json.assistant_configured).toBe(false);
+    const ref = await createProject(user, other);
+    expect((await user.send('GET', `/api/platform/projects/${ref}/assistant`)).json.configured).toBe(false);
+    // The own model has a key for the same server, which is not the other organization's to keep.
+    const body = { url: model.url, model: 'theirs', contextTokens: null };
+    await user.send('PUT', `${at}/assistant`, { json: body });
+    expect(await describe()).toMatchObject({ model: 'theirs', hasKey: false });
+    expect((await ada.send('GET', path())).json).toEqual(own);
+    await user.send('DELETE', `${at}/assistant`);
+    expect(await describe()).toBeNull();
+    expect((await ada.send('GET', path())).json).toEqual(own);
+  }
+  await ada.send('DELETE', path());
+});
+
 test('a model is tested before it is stored: with the typed key, or with the stored one for the same server', async () => {
   const tested = (body: Record<string, unknown>, user = ada) =>
     user.send('POST', `${path()}/test`, { json: { url: model.url, model: 'tried', contextTokens: null, ...body } });
