@@ -1,7 +1,15 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { SnapshotFrom } from 'xstate';
 import { hasFieldErrors, fieldErrorsOf } from '../../../src/contract/common/fieldErrors.ts';
 import { createProjectSchema, type CreateProject } from '../../../src/contract/projects/createProject.ts';
 import { isAcceptable } from '../../../src/machines/parts/passwordStrength/strength.ts';
 import { newProjectMachine } from '../../../src/machines/projects/newProject/newProject.machine.ts';
+import {
+  selectIsAtFreeLimit,
+  selectNeedsOrganization,
+  selectOrganizations,
+  selectOwner,
+} from '../../../src/machines/projects/newProject/newProject.selectors.ts';
 import { draftOf, emptyValues } from '../../../src/machines/projects/newProject/projectValues.ts';
 import { firstProjectSlug } from '../../../src/router/addresses.ts';
 import { acme, config, globex, orders, ordersDetail, refusal, screenInput } from '../../fixtures/screen.ts';
@@ -12,6 +20,16 @@ export const draft = { ...draftOf(emptyValues(config)), name: 'Orders' };
 
 /** At the address of a first project, which a user with this organization has too: it leads to both. */
 const named = { ...acme, slug: firstProjectSlug };
+
+const sentStates = ['creatingOrganization', 'creating', 'settingUp', 'created'] as const;
+
+/** What the view shows of the form beside its values. */
+const formIn = (snapshot: SnapshotFrom<typeof newProjectMachine>) => [
+  selectOwner(snapshot),
+  selectOrganizations(snapshot),
+  selectNeedsOrganization(snapshot),
+  selectIsAtFreeLimit(snapshot),
+];
 
 export const newProjectModel: Model<typeof newProjectMachine> = {
   machine: newProjectMachine,
@@ -100,6 +118,11 @@ export const newProjectModel: Model<typeof newProjectMachine> = {
         );
         return opened.length === 1 && opened[0] === (isReady ? home : `${home}/building`);
       },
+    },
+    {
+      says: 'The form does not change while it is sent, nor once it succeeded.',
+      when: (snapshot) => sentStates.some((state) => snapshot.matches(state)),
+      holds: (snapshot, { before }) => isDeepStrictEqual(formIn(snapshot), before && formIn(before)),
     },
     {
       says: 'What was typed stays, whatever the platform answers.',

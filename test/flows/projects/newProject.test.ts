@@ -169,6 +169,8 @@ describe('making a project', () => {
     expect(founding.last().input).toEqual({ name: 'Ada’s organization', kind: 'PERSONAL', tier: 'tier_pro' });
     founding.last().answer(globex);
     await waitFor(form, (snapshot) => snapshot.matches('creating'));
+    // The field of its name stays while the form is sent.
+    expect(selectNeedsOrganization(form.getSnapshot())).toBe(true);
     expect(creation.last().input).toMatchObject({ organization_slug: 'globex', name: 'Orders' });
     expect(port.commands).toEqual([
       { type: 'resource.appended', ref: { name: 'organizations', params: {} }, entry: globex },
@@ -523,6 +525,29 @@ describe('making a project', () => {
     expect(await atForeignLimit([orders, second])).toBe(false);
     const theirs = [orders, second].map((project) => ({ ...project, organization_slug: 'foreign' }));
     expect(await atForeignLimit(theirs)).toBe(true);
+  });
+
+  it('does not count the project that it creates, and counts all again when the project is refused', async () => {
+    const resources = await start();
+    const atLimit = () => selectIsAtFreeLimit(form.getSnapshot());
+    await fill();
+    submit();
+    await waitFor(form, (snapshot) => snapshot.matches('creating'));
+    // The list may be read before the answer says which project is the new one.
+    resources.change('/projects', { data: [orders, { ...orders, ref: 'b' }] });
+    expect(atLimit()).toBe(false);
+    creation.last().fail(refusal);
+    await waitFor(form, (snapshot) => snapshot.matches('filling'));
+    expect(atLimit()).toBe(true);
+    resources.change('/projects', { data: [orders] });
+    submit();
+    await waitFor(form, (snapshot) => snapshot.matches('creating'));
+    creation.last().answer(ordersDetail('COMING_UP'));
+    await waitFor(form, (snapshot) => snapshot.matches('settingUp'));
+    resources.change('/projects', { data: [orders, { ...orders, ref: 'b' }] });
+    expect(atLimit()).toBe(false);
+    clock.increment(1_500);
+    expect([form.getSnapshot().matches('created'), atLimit()]).toEqual([true, false]);
   });
 
   it('follows a plan that changes in another tab, and keeps what was typed', async () => {

@@ -3,12 +3,15 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createActor, fromPromise, waitFor as reached } from 'xstate';
 import type { RuntimeConfig } from '../../../src/contract/common/runtimeConfig.ts';
 import type { Organization } from '../../../src/contract/organizations/organization.ts';
-import type { Project, ProjectDraft } from '../../../src/contract/projects/project.ts';
+import type { CreateProject } from '../../../src/contract/projects/createProject.ts';
+import type { Project, ProjectDetail, ProjectDraft } from '../../../src/contract/projects/project.ts';
 import type { ResourcePort } from '../../../src/machines/parts/port.ts';
 import { newProjectMachine } from '../../../src/machines/projects/newProject/newProject.machine.ts';
 import NewProjectScreen from '../../../src/views/projects/NewProjectScreen.tsx';
 import { InApp, startTestApp } from '../../fixtures/app.tsx';
+import { held } from '../../fixtures/held.ts';
 import { acme, config, globex, orders, screenInput } from '../../fixtures/screen.ts';
+import { typeInto } from '../../fixtures/typeInto.ts';
 import { ada } from '../../flows/accounts/profile.model.ts';
 
 interface Given {
@@ -18,25 +21,28 @@ interface Given {
   hidden?: readonly string[];
 }
 
-/** The form in an organization on the Pro plan, unless another one is given. */
+/** The form in an organization on the Pro plan, unless another one is given. Returns how its list of projects changes. */
 async function show(
   settings: Partial<RuntimeConfig>,
   organization: Organization = globex,
   { projects = [], query = {}, generate = async () => 'aB3-dE6_gH9!jK2x', hidden = [] }: Given = {},
 ) {
-  const lists = { organizations: [organization], projects };
+  const lists: Record<string, unknown> = { organizations: [organization], projects };
+  const watchers: Record<string, () => void> = {};
   const resources: ResourcePort = {
     watch({ name }, seen) {
-      const data = (lists as Record<string, unknown>)[name];
-      seen({ data, failure: null, refreshing: false } as never);
+      watchers[name] = () => seen({ data: lists[name], failure: null, refreshing: false } as never);
+      watchers[name]();
       return () => {};
     },
   };
+  const creation = held<ProjectDetail, CreateProject>();
   const flow = createActor(
     newProjectMachine.provide({
       actors: {
         loadDraft: fromPromise<ProjectDraft | null, undefined>(async () => null),
         generatePassword: fromPromise<string, undefined>(generate),
+        createProject: creation.logic,
       },
     }),
     {
@@ -51,6 +57,14 @@ async function show(
       </InApp>,
     );
   });
+  return {
+    creation,
+    listProjects: (changed: readonly Project[]) =>
+      act(() => {
+        lists['projects'] = changed;
+        watchers['projects']?.();
+      }),
+  };
 }
 const elsewhere = { apiUrl: 'https://api.example.com/platform' };
 const labels = () =>
@@ -135,6 +149,19 @@ describe('the form of a new project', () => {
     expect(screen.getByText(/includes 2 active projects/)).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Change plan' }).getAttribute('href')).toBe('/org/acme/billing');
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Create project' }).disabled).toBe(true);
+  });
+
+  it('stays as it is while it creates the last project of the plan', async () => {
+    const { creation, listProjects } = await show({ engine: 'embedded' }, acme, { projects: [orders] });
+    typeInto(screen.getByLabelText<HTMLInputElement>('Name'), 'Blog');
+    const before = labels();
+    fireEvent.click(screen.getByRole('button', { name: 'Create project' }));
+    await waitFor(() => expect(creation.calls).toHaveLength(1));
+    listProjects([orders, { ...orders, ref: 'b' }]);
+    expect(screen.queryByText('Project limit reached')).toBeNull();
+    expect(screen.queryByRole('link', { name: 'Change plan' })).toBeNull();
+    expect(screen.getByRole('button', { name: 'Create project' }).getAttribute('aria-busy')).toBe('true');
+    expect(labels()).toEqual(before);
   });
 
   it('leads an owner without billing to another organization', async () => {

@@ -58,30 +58,35 @@ export interface NewProjectContext
   strength: Strength;
   /** The form generated the password, which is then strong without a check. */
   isGenerated: boolean;
+  /** What the form was sent from, which it shows until the platform refuses; null while it is not sent. */
+  sentFrom: FormBasis | null;
   /** Reference of the project once it was created. */
   createdRef: string | null;
 }
 
-const organizationIn = ({ organizations, slug }: NewProjectContext): Organization | undefined =>
+/** What decides, beside the values, which fields and warnings the form has. */
+export type FormBasis = Pick<NewProjectContext, 'slug' | 'plan' | 'values' | 'organizations' | 'projects'>;
+
+const organizationIn = ({ organizations, slug }: FormBasis): Organization | undefined =>
   organizations?.find((organization) => organization.slug === slug);
 
-const needsOrganization = ({ organizations }: NewProjectContext): boolean => organizations?.length === 0;
+const needsOrganization = ({ organizations }: FormBasis): boolean => organizations?.length === 0;
 
 /** An address for a first organization says so; any other one names an organization of the user. */
 const isOwnerAddressed = (context: NewProjectContext): boolean =>
   needsOrganization(context) ? context.slug === firstProjectSlug : organizationIn(context) !== undefined;
 
-const firstOrganization = ({ values, plan }: NewProjectContext): CreateOrganization => ({
+const firstOrganization = ({ values, plan }: FormBasis): CreateOrganization => ({
   name: values.organizationName.trim(),
   kind: 'PERSONAL',
   tier: `tier_${plan ?? 'free'}`,
 });
 
 /** The organization that will own the project: one of the user's, or the first one, which the form creates. */
-export function ownerIn(context: NewProjectContext): Owner | null {
-  if (!needsOrganization(context)) return organizationIn(context) ?? null;
-  const { name, tier } = firstOrganization(context);
-  return { slug: context.slug, name, tier, is_owner: true };
+export function ownerIn(basis: FormBasis): Owner | null {
+  if (!needsOrganization(basis)) return organizationIn(basis) ?? null;
+  const { name, tier } = firstOrganization(basis);
+  return { slug: basis.slug, name, tier, is_owner: true };
 }
 
 const projectIn = (context: NewProjectContext): CreateProject | null => {
@@ -180,6 +185,11 @@ export const newProjectMachine = flowSetup({
       }),
     ),
     keepPlans: assign((_, { organizations }: { organizations: readonly Organization[] }) => ({ organizations })),
+    // A project that is being created must not count against its own form, nor a first organization hide its name.
+    holdForm: assign(({ context: { slug, plan, values, organizations, projects } }) => ({
+      sentFrom: { slug, plan, values, organizations, projects },
+    })),
+    releaseForm: assign({ sentFrom: null }),
     keepCreated: assign((_, { organization }: { organization: Organization }) => ({
       organizations: [organization],
       slug: organization.slug,
@@ -260,6 +270,7 @@ export const newProjectMachine = flowSetup({
     values: emptyValues(config),
     strength: noStrength,
     isGenerated: false,
+    sentFrom: null,
     createdRef: null,
     fieldErrors: {},
     failure: null,
@@ -333,6 +344,7 @@ export const newProjectMachine = flowSetup({
     },
     filling: {
       initial: 'editing',
+      entry: 'releaseForm',
       on: {
         'strength.changed': { actions: { type: 'keepStrength', params: ({ event }) => event } },
         'organizations.loaded': {
@@ -383,11 +395,13 @@ export const newProjectMachine = flowSetup({
             {
               guard: and(['isStrongEnough', 'needsOrganization']),
               target: '#newProject.creatingOrganization',
+              actions: 'holdForm',
               description: 'A project needs an organization, so that comes first.',
             },
             {
               guard: 'isStrongEnough',
               target: '#newProject.creating',
+              actions: 'holdForm',
               description:
                 'The password was generated or is strong enough, or the check is unavailable and the platform decides.',
             },

@@ -1,8 +1,11 @@
 import type { SnapshotFrom } from 'xstate';
 import { isAtFreeLimit } from '../../../contract/projects/freeLimit.ts';
-import { ownerIn, type newProjectMachine } from './newProject.machine.ts';
+import { ownerIn, type FormBasis, type newProjectMachine } from './newProject.machine.ts';
 
 type NewProjectSnapshot = SnapshotFrom<typeof newProjectMachine>;
+
+/** While the form is sent, and once it succeeded, it shows what it was sent from. */
+const basisOf = ({ context }: NewProjectSnapshot): FormBasis => context.sentFrom ?? context;
 
 export const selectConfig = ({ context }: NewProjectSnapshot) => context.config;
 export const selectValues = ({ context }: NewProjectSnapshot) => context.values;
@@ -10,11 +13,13 @@ export const selectFieldErrors = ({ context }: NewProjectSnapshot) => context.fi
 export const selectIsGenerated = ({ context }: NewProjectSnapshot) => context.isGenerated;
 export const selectStrength = ({ context }: NewProjectSnapshot) => context.strength;
 export const selectFailure = ({ context }: NewProjectSnapshot) => context.failure;
-export const selectOrganizations = ({ context }: NewProjectSnapshot) => context.organizations;
-export const selectOrganization = ({ context: { organizations, slug } }: NewProjectSnapshot) =>
-  organizations?.find((organization) => organization.slug === slug);
+export const selectOrganizations = (snapshot: NewProjectSnapshot) => basisOf(snapshot).organizations;
+export const selectOrganization = (snapshot: NewProjectSnapshot) => {
+  const { organizations, slug } = basisOf(snapshot);
+  return organizations?.find((organization) => organization.slug === slug);
+};
 /** The organization that will own the project, even before it exists; null while that is unknown. */
-export const selectOwner = ({ context }: NewProjectSnapshot) => ownerIn(context);
+export const selectOwner = (snapshot: NewProjectSnapshot) => ownerIn(basisOf(snapshot));
 /** The form also creates the user's first organization. */
 export const selectNeedsOrganization = (snapshot: NewProjectSnapshot): boolean =>
   selectOwner(snapshot) !== null && selectOrganization(snapshot) === undefined;
@@ -27,6 +32,6 @@ export const selectIsReady = (snapshot: NewProjectSnapshot): boolean =>
 
 /** Whether this project would exceed what its organization's plan includes. The platform decides. */
 export function selectIsAtFreeLimit(snapshot: NewProjectSnapshot): boolean {
-  const { slug, organizations, projects } = snapshot.context;
+  const { slug, organizations, projects } = basisOf(snapshot);
   return organizations !== null && isAtFreeLimit(slug, { organizations, projects });
 }
