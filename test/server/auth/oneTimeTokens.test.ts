@@ -879,6 +879,22 @@ test.each(['otp', 'magiclink', 'recover', 'resend'])('/%s has a limit for each c
   expectRefusal(await ask(), { status: 429, code: 'over_request_rate_limit' });
 });
 
+test('no mail signs anybody in where emails are switched off', async () => {
+  const { email } = await signUp(auth);
+  const off = await createTestAuth(pool, { ...generous, GOTRUE_EXTERNAL_EMAIL_ENABLED: 'false' });
+  for (const [path, status] of [
+    ['/otp', 422],
+    ['/magiclink', 422],
+    ['/recover', 400],
+    ['/resend', 400],
+  ] as const) {
+    const json = { email, ...(path === '/resend' && { type: 'signup' }) };
+    expectRefusal(await off.send('POST', path, { json }), { status, code: 'email_provider_disabled' });
+  }
+  expectRefusal(await signIn(off, email), { status: 422, code: 'email_provider_disabled' });
+  expect(off.mails.sent).toEqual([]);
+});
+
 test('a magic link needs an email', async () => {
   const json = { phone: '+4915112345678' };
   expectRefusal(await auth.send('POST', '/magiclink', { json }), { status: 422, code: 'validation_failed' });
