@@ -40,6 +40,14 @@ const commandShortcuts = define({
   saveQuery: { label: 'Save query', group: 'sql', keys: ['Mod+S'], inFields: true },
 });
 
+/** Keys that the SQL editor handles itself while the focus is in its text. They cannot be turned off. */
+export const editorKeys = {
+  find: { label: 'Find and replace', keys: 'Mod+F' },
+  comment: { label: 'Toggle comment', keys: 'Mod+/' },
+  suggest: { label: 'Show suggestions', keys: 'Ctrl+Space' },
+  error: { label: 'Go to the error', keys: 'F8' },
+} as const;
+
 type ShortcutOf<Row> = Row extends { shortcut: { id: infer Id extends string } } ? Id : never;
 
 export type PageShortcutId = ShortcutOf<(typeof pages)[PageName]>;

@@ -5,6 +5,7 @@ import { paletteKeys, type PaletteKey } from '../../contract/shell/shortcuts.ts'
 import type { shortcutsMachine } from '../../machines/shell/shortcuts/shortcuts.machine.ts';
 import { selectHandlers, selectIsOn, selectSettings } from '../../machines/shell/shortcuts/shortcuts.selectors.ts';
 import {
+  editorKeys,
   keysOf,
   shortcutGroups,
   shortcutIds,
@@ -80,10 +81,30 @@ function ShortcutRow({ shortcuts, id }: { shortcuts: ShortcutsActor; id: Shortcu
   );
 }
 
+/** Keys of the SQL editor, which have no switch. */
+const EditorKeys = () => (
+  <section className={group} aria-label="In the text of a query">
+    <h3 className={heading}>In the text of a query</h3>
+    <ul className={list}>
+      {Object.values(editorKeys).map(({ label, keys }) => (
+        <li key={keys} className={row}>
+          {label}
+          <span className={ways}>
+            <Keys keys={keys} spelled />
+          </span>
+        </li>
+      ))}
+    </ul>
+  </section>
+);
+
 /** Shortcuts by group, each with a switch: those of the current page, or the given ones. */
 export function ShortcutTable({ shortcuts, shown }: { shortcuts: ShortcutsActor; shown?: readonly ShortcutId[] }) {
   const handlers = useSelector(shortcuts, selectHandlers);
-  const answered = shown ?? shortcutIds.filter((id) => handlers.some((handler) => handler.id === id));
+  const isAnswered = (id: ShortcutId) => handlers.some((handler) => handler.id === id);
+  const hasEditor = shown === undefined && shortcutIds.some((id) => table[id].group === 'sql' && isAnswered(id));
+  // All of the editor's: one that does nothing at the moment, such as Cancel, would never be seen in the sheet.
+  const answered = shown ?? shortcutIds.filter((id) => (hasEditor && table[id].group === 'sql') || isAnswered(id));
   return (
     <div className={groups}>
       {(Object.entries(shortcutGroups) as [ShortcutGroup, string][]).map(([key, title]) => {
@@ -99,6 +120,7 @@ export function ShortcutTable({ shortcuts, shown }: { shortcuts: ShortcutsActor;
           </section>
         );
       })}
+      {hasEditor && <EditorKeys />}
     </div>
   );
 }

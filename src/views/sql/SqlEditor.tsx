@@ -3,6 +3,7 @@ import { css } from 'styled-system/css';
 import type { Catalog } from '../../contract/projects/catalog.ts';
 import type { SqlCursor } from '../../contract/sql/sqlEditor.ts';
 import { editorStates } from '../../machines/sql/sqlDraft/editorStates.ts';
+import { editorKeys } from '../../router/shortcuts.ts';
 import { useIsShortcutOn } from '../parts/useShortcut.ts';
 import { strokeText } from '../ui/strokeText.ts';
 import { mountSqlEditor, type ErrorMark, type RunnableText, type SqlEditorPort } from './editor/sqlEditor.ts';
@@ -103,7 +104,7 @@ export default function SqlEditor({
     <>
       <div ref={place} className={host} />
       <p id={help} className={spoken}>
-        {`${strokeText('Mod+Enter')} runs the query or the selection${isCancelOn ? `, ${strokeText('Mod+.')} cancels it` : ''}. Tab accepts the first suggestion or indents. Press Escape and then Tab to leave the editor. ${strokeText('Mod+F')} searches, ${strokeText('Mod+/')} toggles a comment, F8 jumps to the error.`}
+        {`${strokeText('Mod+Enter')} runs the query or the selection${isCancelOn ? `, ${strokeText('Mod+.')} cancels it` : ''}. Tab accepts the first suggestion or indents. Press Escape and then Tab to leave the editor. ${strokeText(editorKeys.find.keys)} searches, ${strokeText(editorKeys.comment.keys)} toggles a comment, ${strokeText(editorKeys.error.keys)} jumps to the error.`}
       </p>
     </>
   );

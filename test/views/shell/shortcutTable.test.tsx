@@ -35,8 +35,26 @@ describe('the list of shortcuts', () => {
       'General',
       'Go to',
       'SQL editor',
+      'In the text of a query',
     ]);
-    expect(rows()).toEqual(['Keyboard shortcuts?orCtrl /', 'SQL editorGthenS', 'Save queryCtrl S']);
+    expect(rows().slice(0, 2)).toEqual(['Keyboard shortcuts?orCtrl /', 'SQL editorGthenS']);
+  });
+
+  it('has every key of the SQL editor there, also of what cannot be done now, and no switch for its own', () => {
+    show('saveQuery');
+    expect(rows()).toEqual([
+      'Run query or selectionCtrl Enter',
+      'Cancel queryCtrl .',
+      'Save queryCtrl S',
+      'Find and replaceCtrl F',
+      'Toggle commentCtrl /',
+      'Show suggestionsCtrl Space',
+      'Go to the errorF8',
+    ]);
+    expect(screen.getAllByRole('switch')).toHaveLength(3);
+    cleanup();
+    show('goSql');
+    expect(rows()).toEqual(['SQL editorGthenS']);
   });
 
   it('switches each off and on', async () => {
