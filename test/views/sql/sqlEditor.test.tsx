@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import type { SqlCursor } from '../../../src/contract/sql/sqlEditor.ts';
 import type { RunnableText, SqlEditorPort } from '../../../src/views/sql/editor/sqlEditor.ts';
 import SqlEditor from '../../../src/views/sql/SqlEditor.tsx';
-import { editorNamed, pressIn, typeOverAll } from '../../fixtures/codeMirror.ts';
+import { editorNamed, pressIn, typeIn, typeOverAll } from '../../fixtures/codeMirror.ts';
 
 const sql = 'select 1;\nselect * form t';
 
@@ -232,6 +232,20 @@ describe('the editor', () => {
     expect(completionStatus(quiet.state)).toBeNull();
     pressIn(quiet, ' ', { ctrlKey: true });
     expect(completionStatus(quiet.state)).toBe('pending');
+  });
+
+  it.each([
+    ['/* block (x */ (', '/* block (x */ ()'],
+    ['-- a line [of', '-- a line [of'],
+    ["select '(it', \"[a", 'select \'(it\', "[a"'],
+    ['/* it\'s "one" */ count(', '/* it\'s "one" */ count()'],
+    ["select '(', (1) + '(a' || (", "select '(', (1) + '(a' || ()"],
+    ["'a''(' (", "'a''(' ()"],
+    ['as $$ select (', 'as $$ select ()'],
+  ])('closes no bracket inside a comment, a string or a name: %s', (typed, stands) => {
+    const { view } = open({ text: '' });
+    for (const character of typed) typeIn(view, character);
+    expect(view.state.doc.toString()).toBe(stands);
   });
 
   it('has a name and help for the keyboard', () => {

@@ -1,4 +1,5 @@
-import { MapMode, StateField, type Extension } from '@codemirror/state';
+import { syntaxTree } from '@codemirror/language';
+import { EditorState, MapMode, Prec, StateField, type Extension } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 
 const pair = /^(?:\(\)|\[\]|\{\})$/;
@@ -43,4 +44,25 @@ const closed = EditorView.inputHandler.of((view, from, to, text) => {
   return true;
 });
 
-export const closingBracket: Extension = [closers, closed];
+/**
+ * What is closed at a place inside a comment, a string or a quoted name: nothing but a quote, which ends that. Null
+ * anywhere else. The body of a function is code, though it is a string in dollar quotes.
+ */
+function closedInside(state: EditorState, place: number): readonly string[] | null {
+  const { name, from, to } = syntaxTree(state).resolveInner(place, -1);
+  const text = state.sliceDoc(from, to);
+  const isBefore = (end: string) => place < to || text.length < 2 * end.length || !text.endsWith(end);
+  if (name === 'LineComment' || (name === 'BlockComment' && isBefore('*/'))) return [];
+  const quote = name === 'String' ? "'" : name === 'QuotedIdentifier' ? '"' : null;
+  return quote !== null && !text.startsWith('$') && isBefore(quote) ? [quote] : null;
+}
+
+/** Comes before the language's own list of what is closed. */
+const closedOutside = Prec.high(
+  EditorState.languageData.of((state, place) => {
+    const brackets = closedInside(state, place);
+    return brackets === null ? [] : [{ closeBrackets: { brackets } }];
+  }),
+);
+
+export const closingBracket: Extension = [closers, closed, closedOutside];
