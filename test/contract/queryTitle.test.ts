@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { firstStatement } from '../../src/contract/sql/firstStatement.ts';
 import { distinctTitles, queryTitle, untitledSnippet } from '../../src/contract/sql/queryTitle.ts';
+import { resultTitles } from '../../src/contract/sql/resultTitles.ts';
+import { statementsOf } from '../../src/contract/sql/statements.ts';
 
 describe('what the first statement of a text does', () => {
   it.each([
@@ -24,15 +26,10 @@ describe('what the first statement of a text does', () => {
       'kinds: select',
     ],
     ['with x as (insert into orders values (1) returning id) select * from x', 'orders: insert'],
-    ['with days as (select generate_series(1, 3) n) select * from days', 'days: select'],
     ['with gone as (delete from products returning *) insert into archive select * from gone', 'archive: insert'],
     ['with new as (select 1 as id) merge into products using new on true when matched then delete', 'products: merge'],
-    ['select * from generate_series(1, 3) n', 'generate_series(): select'],
     ['select d, count(o.id) from generate_series(1, 3) d left join orders o on true', 'orders: select'],
-    ['select * from api.report(2024)', 'api.report(): select'],
-    // What no table gives is told by its columns.
-    ['select 6 * 7 as answer', 'answer: select'],
-    ['SELECT 1 AS a,\n  cast(2 as int) AS "Total"', 'a, Total: select'],
+    ['select * from cust', 'cust: select'],
     // What is written.
     ['insert into products (name) values (1)', 'products: insert'],
     ['merge into products p using other o on true when matched then delete', 'products: merge'],
@@ -74,6 +71,15 @@ describe('what the first statement of a text does', () => {
     ['/* 1 */ select 1; select 2', 'select 1'],
     ['SELECT 1,\n  2', 'SELECT 1, 2'],
     ['select 1 as a, 2 as b', 'select 1 as a, 2 as b'],
+    // A name that the statement gives itself is no table.
+    ['select 2 as two;', 'select 2 as two'],
+    ['select 6 * 7 as answer', 'select 6 * 7 as answer'],
+    ["select 'base' as v", 'select … as v'],
+    ["select '<b>x</b>' h, null n, true t, false f, 'long' as l", 'select … h, null n, true t, false f…'],
+    ['SELECT 1 AS a,\n  cast(2 as int) AS "Total"', 'SELECT 1 AS a, cast(2 as int) AS …'],
+    ['with days as (select now() n) select * from days', 'with days as (select now() n) select *…'],
+    ['select * from generate_series(1, 3) n', 'select * from generate_series(1, 3) n'],
+    ['select * from api.report(2024)', 'select * from api.report(…)'],
     ['select now()', 'select now()'],
     ['select now(), version()', 'select now(), version()'],
     ['select pg_sleep(5)', 'select pg_sleep(5)'],
@@ -81,7 +87,7 @@ describe('what the first statement of a text does', () => {
     ['with d as (select 1) select * from d', 'with d as (select 1) select * from d'],
     ['select * from (values (1), (2)) v(id)', 'select * from (values (1), (2)) v(id)'],
     ["values (1, 'a')", 'values (1, …)'],
-    ["select 'hunter2', 4111111111111111, 12", 'select …, …, …'],
+    ["select 'hunter2', 4111111111111111, 12", 'select …'],
     ['explain select 1', 'explain select 1'],
     ['begin', 'begin'],
     ['begin; select 1; select 1 / 0; commit', 'select 1'],
@@ -99,7 +105,7 @@ describe('what the first statement of a text does', () => {
     ['table orders', 'table orders'],
     ['vacuum (analyze)', 'vacuum (analyze)'],
     ["do $$ begin perform 'hunter2'; end $$", 'do block'],
-    [`select ${'1 + '.repeat(40)} 1`, `${'select '.concat('1 + '.repeat(40)).slice(0, 39)}…`],
+    [`select ${'1 + '.repeat(40)} 1`, `${'select '.concat('1 + '.repeat(40)).slice(0, 39).trimEnd()}…`],
   ])('is told by its words where it names nothing: %s', (sql, title) => {
     expect(firstStatement(sql)).toBe(title);
   });
@@ -176,6 +182,30 @@ describe('what the first statement of a text does', () => {
   it('is short, and read from the beginning of the text', () => {
     expect([...firstStatement(`select * from ${'ü'.repeat(500)}`)!].length).toBeLessThan(80);
     expect(firstStatement(`${'-- x\n'.repeat(1_000)}select * from products`)).toBeNull();
+  });
+});
+
+describe('results of one run', () => {
+  it.each([
+    ['select * from orders; select * from products', ['orders: select', 'products: select']],
+    [
+      'select count(*) from orders; select status, count(*) from orders group by 1',
+      ['orders: count(*)', 'orders: status, count(*)'],
+    ],
+    [
+      "select * from orders; select * from public.orders where city = 'Bonn'; select id from orders",
+      ['orders: *', 'orders: * where city = …', 'orders: id'],
+    ],
+    [
+      'with a as (select * from orders) select id from a; select now(); select * from orders',
+      ['orders: id', 'select now()', 'orders: *'],
+    ],
+    // What is the same is told apart by its number alone.
+    ['select 1; select 1', ['select 1', 'select 1']],
+    ['select * from orders; select * from orders', ['orders: select', 'orders: select']],
+    ['(select 1 from orders); explain select 1 from orders', ['orders: select', 'orders: explain']],
+  ])('are told apart by what differs: %s', (sql, titles) => {
+    expect(resultTitles(sql, statementsOf(sql))).toEqual(titles);
   });
 });
 

@@ -27,7 +27,7 @@ interface Subject {
 }
 
 /** The name that begins at a token, as it is written but for quotes; empty where there is none. */
-function nameAt(tokens: readonly Token[], start: number): { name: string; next: number } {
+export function nameAt(tokens: readonly Token[], start: number): { name: string; next: number } {
   const begin = tokens.findIndex((token, index) => index >= start && !isWord(token, ...modifiers));
   const parts: string[] = [];
   let at = begin < 0 ? tokens.length : begin;
@@ -41,27 +41,15 @@ function nameAt(tokens: readonly Token[], start: number): { name: string; next: 
   return { name: (parts[0] === 'public' ? parts.slice(1) : parts).join('.'), next: at + 1 };
 }
 
-/** The names that a query without a table gives its columns, unless none of them says anything. */
-function columnNames(tokens: readonly Token[], start: number): string {
-  const names = tokens.flatMap((token, index) => {
-    const name = tokens[index + 1];
-    const isNamed =
-      token.depth === tokens[start]!.depth && isWord(token, 'AS') && (name?.kind === 'word' || name?.kind === 'quoted');
-    return isNamed ? [identifierOf(name.kind, name.text)] : [];
-  });
-  return names.some((name) => name.length > 1) ? names.join(', ') : '';
-}
-
 const isInner = (tokens: readonly Token[], at: number): boolean =>
   tokens[at]?.text === '(' && (tokens[at + 1]?.text === '(' || isWord(tokens[at + 1], 'SELECT', 'WITH'));
 
 /**
- * What a `select` reads: the first table, also where that is behind a subquery or a `with` query. Only where there is
- * none, a function or the `with` query itself. `seen` has the names of the `with` queries that it is in.
+ * What a `select` reads: the first table, also where that is behind a subquery or a `with` query. A function is none,
+ * nor is any name that the statement itself gives. `seen` has the names of the `with` queries that it is in.
  */
 function readBy(tokens: readonly Token[], start: number, seen: readonly string[]): Subject | null {
   const { depth } = tokens[start]!;
-  let otherwise: Subject | null = null;
   for (let index = start + 1; index < tokens.length && tokens[index]!.depth >= depth; index++) {
     const token = tokens[index];
     // `is distinct from` compares.
@@ -81,16 +69,14 @@ function readBy(tokens: readonly Token[], start: number, seen: readonly string[]
         identifierOf(kind, text) === name &&
         isDefined(tokens, at),
     );
-    const isCall = tokens[next]?.text === '(';
-    if (defined < 0 && !isCall) return { verb: 'select', name };
-    // One letter says nothing.
-    if (isCall || name.length > 1) otherwise ??= { verb: 'select', name: isCall ? `${name}()` : name };
-    if (isCall || seen.includes(name)) continue;
+    if (tokens[next]?.text === '(') continue;
+    if (defined < 0) return { verb: 'select', name };
+    if (seen.includes(name)) continue;
     const body = tokens.findIndex((inside, at) => at > defined && isWord(inside, ...queries));
     const inner = subjectAt(tokens, body, [...seen, name]);
     if (inner && !seen.includes(inner.name)) return inner;
   }
-  return otherwise;
+  return null;
 }
 
 /** Whether the token is the name of a `with` query. */
@@ -178,9 +164,7 @@ function titleOf({ verb, name }: Subject): string {
 /** The title of a statement that names what it is about. */
 function subjectTitle(tokens: readonly Token[]): string | null {
   const subject = subjectAt(tokens, 0);
-  if (subject && subject.name !== '') return titleOf(subject);
-  const names = isWord(tokens[0], 'SELECT') ? columnNames(tokens, 0) : '';
-  return names === '' ? null : titleOf({ verb: 'select', name: names });
+  return subject && subject.name !== '' ? titleOf(subject) : null;
 }
 
 const outlineLimit = 40;
@@ -194,7 +178,22 @@ const verbs = (
 /** What is around statements. */
 const transactionVerbs = ['BEGIN', 'START', 'COMMIT', 'END', 'ROLLBACK', 'SET', 'RESET'];
 
-/** The words of a statement without its values; single digits stay. */
+/** The words of some tokens of a text without the values; single digits stay. */
+export function wordsOf(sql: string, tokens: readonly Token[]): string {
+  let text = '';
+  let end = tokens[0]?.from ?? 0;
+  for (const token of tokens) {
+    const isHidden = token.kind === 'quoted' || (token.kind === 'literal' && !/^\d$/.test(token.text));
+    text += (token.from > end ? ' ' : '') + (isHidden ? '…' : sql.slice(token.from, token.to));
+    end = token.to;
+  }
+  const characters = [...text.replaceAll(/…(?:,? …)+/g, '…')];
+  if (characters.length <= outlineLimit) return characters.join('');
+  const beginning = characters.slice(0, outlineLimit - 1).join('');
+  return `${beginning.replace(/[\s,…]+$/, '')}…`;
+}
+
+/** The words of a statement. */
 function outline(sql: string, tokens: readonly Token[]): string | null {
   const first = tokens.find(({ text }) => text !== '(');
   if (!isWord(first, ...verbs)) return null;
@@ -203,15 +202,7 @@ function outline(sql: string, tokens: readonly Token[]): string | null {
   const value = isWord(first, 'SET')
     ? tokens.findIndex((token) => token.text === '=' || isWord(token, 'TO'))
     : tokens.length;
-  let text = '';
-  let end = tokens[0]!.from;
-  for (const token of tokens.slice(0, value < 0 ? tokens.length : value)) {
-    const isHidden = token.kind === 'quoted' || (token.kind === 'literal' && !/^\d$/.test(token.text));
-    text += (token.from > end ? ' ' : '') + (isHidden ? '…' : sql.slice(token.from, token.to));
-    end = token.to;
-  }
-  const characters = [...text];
-  return characters.length > outlineLimit ? `${characters.slice(0, outlineLimit - 1).join('')}…` : text;
+  return wordsOf(sql, value < 0 ? tokens : tokens.slice(0, value));
 }
 
 /** Statements that do not run any more, and notes to oneself. */

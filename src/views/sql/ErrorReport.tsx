@@ -29,11 +29,15 @@ export interface ErrorReportProps {
   error: SqlError;
   results: readonly ResultSummary[];
   request: RunRequest;
+  /** The run has reached its time limit, which can be raised. */
+  isTimedOut: boolean;
   onGoToError: () => void;
+  onSettingsOpened: () => void;
 }
 
 /** An error of the database: what it says, where it is, and what became of the statements before it. */
-export function ErrorReport({ error, results, request, onGoToError }: ErrorReportProps) {
+export function ErrorReport(props: ErrorReportProps) {
+  const { error, results, request, isTimedOut, onGoToError, onSettingsOpened } = props;
   const statement = failedStatement(request.sql, results, error);
   const rollbackScope = rollbackScopeOf(request.sql, results);
   const { message, code: state, severity = 'ERROR', detail, hint, where, position } = error;
@@ -48,6 +52,11 @@ export function ErrorReport({ error, results, request, onGoToError }: ErrorRepor
       title={`${severity}: ${message}`}
       actions={
         <>
+          {isTimedOut && (
+            <Button size="small" onClick={onSettingsOpened}>
+              Query settings
+            </Button>
+          )}
           {line !== undefined && <Button size="small" onClick={onGoToError}>{`Go to line ${line}`}</Button>}
           {ask && (
             <Button
@@ -87,6 +96,11 @@ export function ErrorReport({ error, results, request, onGoToError }: ErrorRepor
         {hint !== undefined && (
           <p>
             <span className={label}>Hint</span> {hint}
+          </p>
+        )}
+        {isTimedOut && (
+          <p>
+            <span className={label}>Hint</span> Raise the time limit in Query settings.
           </p>
         )}
         {where !== undefined && (

@@ -3,8 +3,8 @@ import { useSelector } from '@xstate/react';
 import Rows from 'lucide-react/icons/table-2';
 import { useEffect, useMemo, useRef, type ReactNode, type RefObject } from 'react';
 import { css, cx } from 'styled-system/css';
-import { firstStatement } from '../../contract/sql/firstStatement.ts';
 import type { ResultsTab } from '../../contract/sql/resultsTab.ts';
+import { resultTitles } from '../../contract/sql/resultTitles.ts';
 import { statementsOf, type SqlStatement } from '../../contract/sql/statements.ts';
 import {
   selectChosenTab,
@@ -12,8 +12,9 @@ import {
   hasResult,
   shownTab,
 } from '../../machines/sql/sqlResults/sqlResults.selectors.ts';
+import { errorLocation } from '../../machines/sql/sqlRun/errorLocation.ts';
 import { resultStore } from '../../machines/sql/sqlRun/resultStore.ts';
-import type { ResultSummary } from '../../machines/sql/sqlRun/sqlRun.machine.ts';
+import type { ResultSummary, RunRequest } from '../../machines/sql/sqlRun/sqlRun.machine.ts';
 import {
   selectIsRunning,
   selectNoticeCount,
@@ -113,6 +114,12 @@ const late = css({ animation: 'appearLate' });
 const spoken = css({ srOnly: true });
 
 const gridHelp = 'sql-grid-help';
+const spokenHelp = (
+  <p className={spoken} id={gridHelp}>
+    Use the arrow keys to move, Shift and an arrow key to extend the selection, Enter to view a value and, in the
+    header, to sort, Alt and the down arrow key for the column menu, and Alt, Shift and an arrow key to resize a column.
+  </p>
+);
 
 const tabKey = (tab: ResultsTab): string => (tab.pane === 'result' ? `result-${tab.index}` : tab.pane);
 
@@ -124,45 +131,52 @@ interface Tab {
 const textOf = (sql: string, statement: SqlStatement | undefined): string =>
   statement ? sql.slice(statement.from, statement.to) : '';
 
-/** The number of a statement with what it does: `2: products: select`, or its first words. */
-function statementTitle(sql: string, statement: SqlStatement | undefined, index: number): string {
-  const text = textOf(sql, statement);
-  const words = firstStatement(text) ?? text.replaceAll(/\s+/g, ' ').slice(0, 40);
-  return words === '' ? `Result ${index + 1}` : `${index + 1}: ${words}`;
+const tipLength = 300;
+
+/** The line of a statement in the editor, with its beginning. */
+function statementTip({ sql, line }: Pick<RunRequest, 'sql' | 'line'>, statement: SqlStatement): string {
+  const text = textOf(sql, statement).replaceAll(/\s+/g, ' ');
+  const shown = text.length > tipLength ? `${text.slice(0, tipLength)}…` : text;
+  return `Line ${errorLocation({ sql, line }, statement.from + 1).line}: ${shown}`;
 }
 
 /** A tab for each result to look at, one for messages and one for the history. */
-const tabsOf = (
-  sql: string,
+function tabsOf(
+  request: Pick<RunRequest, 'sql' | 'line'>,
   statements: readonly SqlStatement[],
   summaries: readonly ResultSummary[],
   notices: number,
-): Tab[] => [
-  ...summaries.flatMap(({ columns, tag, rows, more }, index) =>
-    !hasResult({ columns, tag, rows })
-      ? []
-      : [
-          {
-            tab: { pane: 'result', index } as const,
-            label: (
-              <>
-                <span className={tabName}>
-                  {summaries.filter(({ columns: given }) => given > 0).length === 1
-                    ? 'Result'
-                    : statementTitle(sql, statements[index], index)}
-                </span>
-                <span className={count}>
-                  {rows.toLocaleString('en-US')}
-                  {more ? '+' : ''}
-                </span>
-              </>
-            ),
-          },
-        ],
-  ),
-  { tab: { pane: 'messages' }, label: <>Messages{notices > 0 && <span className={count}>{notices}</span>}</> },
-  { tab: { pane: 'history' }, label: 'History' },
-];
+): Tab[] {
+  const results = summaries.flatMap((summary, index) => (hasResult(summary) ? [{ ...summary, index }] : []));
+  const told = results.flatMap(({ index }) => statements[index] ?? []);
+  const titles = resultTitles(request.sql, told);
+  const isOnly = summaries.filter(({ columns }) => columns > 0).length === 1;
+  return [
+    ...results.map(({ rows, more, index }) => {
+      const statement = statements[index];
+      const title = statement && titles[told.indexOf(statement)];
+      return {
+        tab: { pane: 'result', index } as const,
+        label: (
+          <>
+            <span className={tabName} title={statement && statementTip(request, statement)}>
+              {isOnly ? 'Result' : title ? `${index + 1}. ${title}` : `Result ${index + 1}`}
+            </span>
+            <span className={count}>
+              {rows.toLocaleString('en-US')}
+              {more ? '+' : ''}
+            </span>
+          </>
+        ),
+      };
+    }),
+    { tab: { pane: 'messages' }, label: <>Messages{notices > 0 && <span className={count}>{notices}</span>}</> },
+    { tab: { pane: 'history' }, label: 'History' },
+  ];
+}
+
+/** Before the first run. */
+const nothingRun = { sql: '', line: 1 };
 
 export interface ResultsPaneProps {
   run: SqlRunRef;
@@ -178,6 +192,7 @@ export interface ResultsPaneProps {
   name: string;
   limit: number | null;
   onGoToError: () => void;
+  onSettingsOpened: () => void;
 }
 
 /** What stands in place of an answer whose first rows have not arrived. */
@@ -210,10 +225,11 @@ function useTabInSight(shownKey: string, tabCount: number): RefObject<HTMLDivEle
 
 /** What a run gave: its results as tabs, what the database said, and the runs before it. */
 export function ResultsPane(props: ResultsPaneProps) {
-  const { run, results, earlierVersion, standstill, notice, history, name, limit, onGoToError } = props;
+  const { run, results, earlierVersion, standstill, notice, history, name, limit, onGoToError, onSettingsOpened } =
+    props;
   const id = useSelector(run, selectRunId);
   const phase = useSelector(run, selectPhase);
-  const request = useSelector(run, selectRequest);
+  const request = useSelector(run, selectRequest) ?? nothingRun;
   // Also rows that are read again come one after another.
   const isReceiving = useSelector(run, selectIsRunning) || phase === 'restoring';
   const summaries = useSelector(run, selectResults);
@@ -225,9 +241,12 @@ export function ResultsPane(props: ResultsPaneProps) {
   const grid = useRef<Grid | null>(null);
 
   const shown = shownTab(chosen, id, summaries);
-  const sql = request?.sql ?? '';
+  const { sql } = request;
   const statements = useMemo(() => statementsOf(sql), [sql]);
-  const tabs = useMemo(() => tabsOf(sql, statements, summaries, notices), [sql, statements, summaries, notices]);
+  const tabs = useMemo(
+    () => tabsOf(request, statements, summaries, notices),
+    [request, statements, summaries, notices],
+  );
   const result = shown.pane === 'result' ? store.results[shown.index] : undefined;
   const openResult = cell && store.results[cell.result];
 
@@ -300,7 +319,10 @@ export function ResultsPane(props: ResultsPaneProps) {
           )}
         </div>
       </div>
-      {standstill ?? (shown.pane !== 'history' && <RunReport run={run} onGoToError={onGoToError} />)}
+      {standstill ??
+        (shown.pane !== 'history' && (
+          <RunReport run={run} onGoToError={onGoToError} onSettingsOpened={onSettingsOpened} />
+        ))}
       {standstill === null && shown.pane !== 'history' && notice}
       {tabs.map(({ tab }) => (
         <Ark.Content key={tabKey(tab)} value={tabKey(tab)} className={panel} tabIndex={-1}>
@@ -317,11 +339,7 @@ export function ResultsPane(props: ResultsPaneProps) {
           onCopyRequested={(text) => results.send({ type: 'valueCopy.requested', text })}
         />
       )}
-      <p className={spoken} id={gridHelp}>
-        Use the arrow keys to move, Shift and an arrow key to extend the selection, Enter to view a value and, in the
-        header, to sort, Alt and the down arrow key for the column menu, and Alt, Shift and an arrow key to resize a
-        column.
-      </p>
+      {spokenHelp}
     </Ark.Root>
   );
 }

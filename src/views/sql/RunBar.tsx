@@ -27,6 +27,8 @@ export interface RunBarProps {
   hasSelection: boolean;
   /** Why nothing can be run now; null when it can. */
   obstacle: string | null;
+  areSettingsOpen: boolean;
+  onSettingsOpenChange: (areOpen: boolean) => void;
   onRun: () => void;
   onSettingsChanged: (settings: Partial<SqlSettings>) => void;
 }
@@ -46,7 +48,8 @@ function useLateClick(isRunning: boolean): (event: MouseEvent) => boolean {
 }
 
 /** Runs the query or stops it, and sets how much of it is read. */
-export function RunBar({ run, settings, hasSelection, obstacle, onRun, onSettingsChanged }: RunBarProps) {
+export function RunBar({ run, settings, hasSelection, obstacle, areSettingsOpen, ...on }: RunBarProps) {
+  const { onRun, onSettingsChanged, onSettingsOpenChange } = on;
   const isRunning = useSelector(run, selectIsRunning);
   const canCancel = useSelector(run, selectCanCancel);
   const isStopping = useSelector(run, selectPhase) === 'cancelling';
@@ -87,6 +90,8 @@ export function RunBar({ run, settings, hasSelection, obstacle, onRun, onSetting
         label="Query settings"
         items={items}
         align="end"
+        open={areSettingsOpen}
+        onOpenChange={onSettingsOpenChange}
         trigger={
           <Button
             size="small"

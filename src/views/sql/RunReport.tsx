@@ -1,6 +1,9 @@
 import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
 import { css } from 'styled-system/css';
+import type { SqlError } from '../../contract/sql/query.ts';
+import { timeLimitsMs } from '../../contract/sql/sqlEditor.ts';
+import type { RunRequest } from '../../machines/sql/sqlRun/sqlRun.machine.ts';
 import {
   selectEnd,
   selectOutcome,
@@ -31,8 +34,19 @@ const connectionLost = 'Connection lost while the query was running';
 const restarted =
   'Stopping the query required a restart of the database. Other sessions of this project were disconnected, and their uncommitted changes were rolled back.';
 
+export interface RunReportProps {
+  run: SqlRunRef;
+  onGoToError: () => void;
+  /** The user wants to see the limits of queries. */
+  onSettingsOpened: () => void;
+}
+
+/** Whether the run has reached a limit that can be raised; the SQL may have set itself a lower one. */
+const hasTimedOut = ({ code }: SqlError, durationMs: number | null, { timeLimitMs }: RunRequest): boolean =>
+  code === '57014' && (durationMs ?? 0) >= timeLimitMs && timeLimitMs < Math.max(...timeLimitsMs);
+
 /** What there is to say about the last run beside its rows: an error, a cancel, a broken connection, rows left out. */
-export function RunReport({ run, onGoToError }: { run: SqlRunRef; onGoToError: () => void }) {
+export function RunReport({ run, onGoToError, onSettingsOpened }: RunReportProps) {
   const phase = useSelector(run, selectPhase);
   const end = useSelector(run, selectEnd);
   const request = useSelector(run, selectRequest);
@@ -47,7 +61,16 @@ export function RunReport({ run, onGoToError }: { run: SqlRunRef; onGoToError: (
       case 'failed':
         return (
           end?.error &&
-          request && <ErrorReport error={end.error} results={results} request={request} onGoToError={onGoToError} />
+          request && (
+            <ErrorReport
+              error={end.error}
+              results={results}
+              request={request}
+              isTimedOut={hasTimedOut(end.error, end.durationMs, request)}
+              onGoToError={onGoToError}
+              onSettingsOpened={onSettingsOpened}
+            />
+          )
         );
       case 'cancelled':
         return end?.durationMs === null ? (

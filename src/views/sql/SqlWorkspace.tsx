@@ -351,8 +351,16 @@ function useRunActions({ draft, run, data, settings, editor, hasEditor }: RunAct
   const runAll = () => {
     if (!isRunning && editor.current) runText(editor.current.runnable());
   };
+  // The editor hears its keys itself; elsewhere on the screen they do the same.
+  useShortcut('runQuery', runAll);
   const cancel = useSelector(run, selectCanCancel) ? () => run.send({ type: 'cancel.requested' }) : null;
   return { obstacle, runObstacle, runText, runAll, cancel };
+}
+
+/** The menu of limits, which an error that is about them opens, too. */
+function useSettingsMenu() {
+  const [areSettingsOpen, onSettingsOpenChange] = useState(false);
+  return { areSettingsOpen, onSettingsOpenChange };
 }
 
 interface ResultsSideProps extends Pick<SqlWorkspaceProps, 'draft' | 'run' | 'results' | 'data'> {
@@ -361,9 +369,10 @@ interface ResultsSideProps extends Pick<SqlWorkspaceProps, 'draft' | 'run' | 're
   isBlocked: boolean;
   editor: RefObject<SqlEditorPort | null>;
   onRun: (text: RunnableText) => void;
+  onSettingsOpened: () => void;
 }
 
-function ResultsSide({ draft, run, results, data, name, error, isBlocked, editor, onRun }: ResultsSideProps) {
+function ResultsSide({ draft, run, results, data, name, error, isBlocked, editor, ...on }: ResultsSideProps) {
   // What is on screen was read with the limit of then, whatever is chosen now.
   const request = useSelector(run, selectRequest);
   return (
@@ -382,11 +391,12 @@ function ResultsSide({ draft, run, results, data, name, error, isBlocked, editor
         onGoToError={() => {
           if (error) editor.current?.goTo(error);
         }}
+        onSettingsOpened={on.onSettingsOpened}
         history={
           <HistoryList
             history={data.history}
             isBlocked={isBlocked}
-            onRun={(sql) => onRun({ sql, from: 0, line: 1 })}
+            onRun={(sql) => on.onRun({ sql, from: 0, line: 1 })}
             onInsert={(sql) => editor.current?.insert(sql)}
           />
         }
@@ -580,13 +590,12 @@ export function SqlWorkspace(props: SqlWorkspaceProps) {
   const isRunning = useSelector(run, selectIsRunning);
   const error = useErrorMark(run);
   const [hasSelection, setHasSelection] = useState(false);
+  const settingsMenu = useSettingsMenu();
   const { editor, port, hasEditor, insert } = useEditor(isEditable);
   const nameField = useRef<HTMLInputElement>(null);
   const { obstacle, runObstacle, runText, runAll, cancel } = useRunActions({ ...props, editor, hasEditor });
   const openNew = () => snippets.send({ type: 'snippet.newRequested', titles: titlesOf(data.snippets) });
-  // The editor hears its keys itself; elsewhere on the screen they do the same.
   const isRunKeyOn = useIsShortcutOn('runQuery');
-  useShortcut('runQuery', runAll);
   useSqlCommands({
     draft,
     snippets,
@@ -642,6 +651,7 @@ export function SqlWorkspace(props: SqlWorkspaceProps) {
             settings={settings}
             hasSelection={hasSelection && isEditable}
             obstacle={runObstacle}
+            {...settingsMenu}
             onSettingsChanged={onSettingsChanged}
             onRun={runAll}
           />
@@ -680,6 +690,7 @@ export function SqlWorkspace(props: SqlWorkspaceProps) {
                 isBlocked={isRunning || obstacle !== null}
                 editor={editor}
                 onRun={runText}
+                onSettingsOpened={() => settingsMenu.onSettingsOpenChange(true)}
               />
             )
           }

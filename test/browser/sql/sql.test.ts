@@ -90,12 +90,12 @@ insert into comets values ('Halley'), ('Encke');
 select * from comets;
 select null as nothing, '' as empty;`,
     );
-    await page.getByRole('tab', { name: '5: nothing, empty: select' }).click();
+    await page.getByRole('tab', { name: '5. select null as nothing, … as empty' }).click();
     await page.getByRole('grid', { name: 'Result 5' }).waitFor();
     // The tab that is chosen is chosen again after a reload.
     await page.reload();
     await page.getByRole('grid', { name: 'Result 5' }).waitFor();
-    await page.getByRole('tab', { name: '4: comets: select' }).click();
+    await page.getByRole('tab', { name: '4. comets: select' }).click();
     await page.getByRole('gridcell', { name: 'Halley' }).waitFor();
     await page.getByRole('tab', { name: /Messages/ }).click();
     await page.getByText('comet seen', { exact: true }).waitFor();
@@ -271,7 +271,7 @@ describe('a run', () => {
     await page.getByText('The query may have completed. Checking…').waitFor();
     await page.getByRole('gridcell', { name: 'Encke' }).waitFor();
     line.mend();
-    await page.getByRole('tab', { name: '3: comets: select' }).click();
+    await page.getByRole('tab', { name: '3. comets: select' }).click();
     await page.getByRole('gridcell', { name: '1 kept' }).waitFor();
     await expect(page.getByText('Connection lost').count()).resolves.toBe(0);
   });

@@ -26,7 +26,11 @@ await storeAnswer('run-1', [
   { columns: columns.slice(0, 1), rows: [['7']] },
 ]);
 
-const tabNames = { 'result-0': /^1: letters: select/, 'result-1': /^2: id: select/, history: /^History/ } as const;
+const tabNames = {
+  'result-0': /^1\. letters: select/,
+  'result-1': /^2\. select 7 as id/,
+  history: /^History/,
+} as const;
 const tab = (screen: Screen, name: RegExp) =>
   screen.getByText(name, { selector: '[role=tab], [role=tab] *' }).closest('[role=tab]')!;
 const grid = (screen: Screen) => screen.getByLabelText('Result 1');
@@ -81,6 +85,7 @@ coverView(sqlResultsModel, {
         name="Orders"
         limit={100}
         onGoToError={() => {}}
+        onSettingsOpened={() => {}}
       />
     );
   },

@@ -39,11 +39,13 @@ function Runner({ run }: { run: SqlRunRef }) {
         settings={defaultSqlSettings}
         hasSelection={false}
         obstacle={null}
+        areSettingsOpen={false}
+        onSettingsOpenChange={() => {}}
         onRun={ask}
         onSettingsChanged={() => {}}
       />
       <RunStatus run={run} />
-      <RunReport run={run} onGoToError={() => {}} />
+      <RunReport run={run} onGoToError={() => {}} onSettingsOpened={() => {}} />
       <DestructiveSqlDialog run={run} />
     </>
   );

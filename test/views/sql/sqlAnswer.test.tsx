@@ -59,6 +59,7 @@ async function show(results: readonly Answered[], error: SqlError | null = null,
         name="Orders"
         limit={100}
         onGoToError={() => {}}
+        onSettingsOpened={() => {}}
       />
     </CommandsContext>,
   );
@@ -165,7 +166,7 @@ describe('a run that is canceled while others run', () => {
     render(
       <>
         <RunStatus run={run} />
-        <RunReport run={run} onGoToError={() => {}} />
+        <RunReport run={run} onGoToError={() => {}} onSettingsOpened={() => {}} />
       </>,
     );
     await screen.findByText('Waiting, 1 query ahead');

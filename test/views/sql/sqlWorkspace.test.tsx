@@ -340,6 +340,26 @@ describe('the palette in the SQL editor', () => {
   });
 });
 
+describe('a query that has reached its time limit', () => {
+  afterEach(cleanup);
+  const error = { message: 'The query timed out after 60 s.', code: '57014' };
+
+  it('says where the limit is raised, and opens that', async () => {
+    const changes: Partial<SqlSettings>[] = [];
+    await opening((change) => void changes.push(change), endedRun('run-1', error, 'select pg_sleep(75)', 60_004))();
+    await screen.findByText('Raise the time limit in Query settings.');
+    fireEvent.click(screen.getByRole('button', { name: 'Query settings' }));
+    fireEvent.click(await screen.findByRole('menuitemradio', { name: '5 min' }));
+    expect(changes).toEqual([{ timeLimitMs: 300_000 }]);
+  });
+
+  it('does not say so where the SQL has set itself a lower one', async () => {
+    await opening(nothing, endedRun('run-1', error, 'set statement_timeout = 10; select pg_sleep(1)'))();
+    await screen.findByText('57014', { exact: false });
+    expect(screen.queryByRole('button', { name: 'Query settings' })).toBeNull();
+  });
+});
+
 describe('results whose code does not load', () => {
   const { component } = resultParts.error;
   afterEach(() => {
