@@ -69,6 +69,8 @@ export function shownFor(shown: ReadonlyMap<string, PicturedState>, id: string):
   return undefined;
 }
 
+export const middleOf = ({ x, y, width, height }: Box): Point => ({ x: x + width / 2, y: y + height / 2 });
+
 export function around(boxes: readonly Box[]): Box {
   const x = Math.min(...boxes.map((box) => box.x));
   const y = Math.min(...boxes.map((box) => box.y));
@@ -132,16 +134,47 @@ export function focusAreasOf({ states, edges }: Picture, { active, moved }: High
 /** The visible part of a picture, in the picture's units. */
 export type Viewport = Box;
 
+/** A viewport around a point, as far as the picture reaches; where that shows no state, around the nearest one. */
+export function viewportAround(
+  { states, width, height }: Pick<Picture, 'states' | 'width' | 'height'>,
+  size: Pick<Box, 'width' | 'height'>,
+  center: Point,
+): Viewport {
+  const along = (middle: number, length: number, whole: number) =>
+    Math.max(0, Math.min(middle - length / 2, whole - length));
+  const at = ({ x, y }: Point): Viewport => ({
+    x: along(x, size.width, width),
+    y: along(y, size.height, height),
+    width: size.width,
+    height: size.height,
+  });
+  const viewport = at(center);
+  const shared = (from: number, length: number, start: number, extent: number) =>
+    Math.min(from + length, start + extent) - Math.max(from, start) >= Math.min(margin, extent);
+  const isShown = (box: Box) =>
+    shared(viewport.x, viewport.width, box.x, box.width) && shared(viewport.y, viewport.height, box.y, box.height);
+  // Between the states that a frame contains, there is nothing to see either.
+  const solid = states.filter((state) => !isOpenGroup(state));
+  if (solid.some(isShown)) return viewport;
+  const far = (point: Point) => Math.hypot(point.x - center.x, point.y - center.y);
+  const [nearest] = solid.map(middleOf).toSorted((a, b) => far(a) - far(b));
+  return nearest ? at(nearest) : viewport;
+}
+
 /** Margin around an area that is scrolled into view. */
 const margin = 16;
+
+/** The largest of the areas that fits into a viewport; the smallest where none does. */
+export const largestIn = (viewport: Viewport, focusAreas: readonly Box[]): Box | undefined =>
+  focusAreas.find(({ width, height }) => width + margin <= viewport.width && height + margin <= viewport.height) ??
+  focusAreas.at(-1);
 
 /**
  * The viewport's origin that shows as much as possible of the focus areas; null if they are visible already. It moves
  * the chart by the smallest distance.
  */
 export function viewportAt(viewport: Viewport, focusAreas: readonly Box[]): Point | null {
-  const fits = ({ width, height }: Box) => width + margin <= viewport.width && height + margin <= viewport.height;
-  const focusArea = focusAreas.find(fits) ?? focusAreas.at(-1);
+  const focusArea = largestIn(viewport, focusAreas);
   if (!focusArea) return null;
   const along = (from: number, length: number, start: number, extent: number): number => {
     if (start >= from && start + extent <= from + length) return from;

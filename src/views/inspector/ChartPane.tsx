@@ -8,7 +8,7 @@ import Maximize from 'lucide-react/icons/maximize';
 import Minus from 'lucide-react/icons/minus';
 import Plus from 'lucide-react/icons/plus';
 import Scan from 'lucide-react/icons/scan';
-import { memo, useCallback, useMemo, useRef, type KeyboardEvent, type RefObject } from 'react';
+import { memo, useCallback, useMemo, useState, type KeyboardEvent } from 'react';
 import { css, cx } from 'styled-system/css';
 import type { ActorRefFrom } from 'xstate';
 import { foldsHiding, matchesIn, matchText } from '../../inspector/chart/matches.ts';
@@ -40,7 +40,7 @@ import { Tooltip } from '../ui/Tooltip.tsx';
 import { barNote } from './barStyles.ts';
 import type { ChartHighlight } from './chartHighlight.ts';
 import { ChartOutline } from './ChartOutline.tsx';
-import { ChartPicture, drawnScale, nextZoom } from './ChartPicture.tsx';
+import { ChartPicture, nextZoom } from './ChartPicture.tsx';
 import { Choices } from './Choices.tsx';
 
 export type FlowChartActor = ActorRefFrom<typeof flowChartMachine>;
@@ -114,21 +114,33 @@ function useLight(flow: FlowChartActor, value: unknown, moved: ChartPaneProps['m
   );
 }
 
-function ZoomTools({ flow, container }: { flow: FlowChartActor; container: RefObject<HTMLElement | null> }) {
+function ZoomTools({ flow, drawnScale }: Pick<ChartBarProps, 'flow' | 'drawnScale'>) {
   const zoom = useSelector(flow, selectZoom);
   const following = useSelector(flow, selectIsFollowing);
   const zoomTo = (to: Zoom) => flow.send({ type: 'zoom.set', zoom: to });
-  const step = (larger: boolean) => {
-    const next = nextZoom(drawnScale(container.current), larger);
-    if (next !== undefined) zoomTo(next);
-  };
+  const [smaller, larger] = [nextZoom(drawnScale, false), nextZoom(drawnScale, true)];
   return (
     <div className={tools}>
-      <IconButton size="small" variant="text" label="Zoom out" icon={<Minus />} onClick={() => step(false)} />
+      {/* Not `disabled`: the button would lose the focus at its last step. */}
+      <IconButton
+        size="small"
+        variant="text"
+        label="Zoom out"
+        icon={<Minus />}
+        aria-disabled={smaller === undefined}
+        onClick={() => smaller !== undefined && zoomTo(smaller)}
+      />
       <span className={scale}>
         {typeof zoom === 'number' ? `${Math.round(zoom * 100)} %` : zoom === 'fit' ? 'All' : 'Auto'}
       </span>
-      <IconButton size="small" variant="text" label="Zoom in" icon={<Plus />} onClick={() => step(true)} />
+      <IconButton
+        size="small"
+        variant="text"
+        label="Zoom in"
+        icon={<Plus />}
+        aria-disabled={larger === undefined}
+        onClick={() => larger !== undefined && zoomTo(larger)}
+      />
       <IconButton
         size="small"
         variant="text"
@@ -211,12 +223,12 @@ interface ChartBarProps {
   chart: string;
   active: ReadonlySet<string>;
   foldable: ReadonlySet<string>;
-  /** The element that contains the picture. */
-  container: RefObject<HTMLElement | null>;
+  /** Pixels per unit of the picture. */
+  drawnScale: number;
 }
 
 /** The name of the chart, and its view settings. */
-function ChartBar({ flow, chart, active, foldable, container }: ChartBarProps) {
+function ChartBar({ flow, chart, active, foldable, drawnScale }: ChartBarProps) {
   const drawn = useSelector(flow, selectDrawn);
   const form = useSelector(flow, selectForm);
   const isLayingOut = useSelector(flow, selectIsLayingOut);
@@ -242,7 +254,7 @@ function ChartBar({ flow, chart, active, foldable, container }: ChartBarProps) {
           { value: 'outline', label: 'Outline' },
         ]}
       />
-      {form === 'picture' && <ZoomTools flow={flow} container={container} />}
+      {form === 'picture' && <ZoomTools flow={flow} drawnScale={drawnScale} />}
       {form === 'picture' && foldable.size > 0 && (
         <Tooltip content={foldAll} side="bottom">
           <Button
@@ -278,7 +290,7 @@ export const ChartPane = memo(({ flow, value, moved }: ChartPaneProps) => {
   const sought = useSelector(flow, selectSought);
   const revealed = useSelector(flow, selectRevealed);
   const match = useSelector(flow, selectMatch);
-  const container = useRef<HTMLDivElement>(null);
+  const [drawnScale, setDrawnScale] = useState(1);
 
   const highlight = useLight(flow, value, moved);
   const found = useMemo(() => (drawn ? foundIn(drawn.drawing, query) : null), [drawn, query]);
@@ -325,8 +337,8 @@ export const ChartPane = memo(({ flow, value, moved }: ChartPaneProps) => {
   }
   return (
     <section className={pane} aria-label={`Chart ${chart}`}>
-      <ChartBar flow={flow} chart={chart} active={highlight.active} foldable={foldable} container={container} />
-      <div ref={container} className={body}>
+      <ChartBar flow={flow} chart={chart} active={highlight.active} foldable={foldable} drawnScale={drawnScale} />
+      <div className={body}>
         {failure && (
           <div className={padded}>
             <ErrorState
@@ -356,6 +368,7 @@ export const ChartPane = memo(({ flow, value, moved }: ChartPaneProps) => {
             onChosen={choose}
             onFolded={fold}
             onZoomed={zoomTo}
+            onScaled={setDrawnScale}
             onMoved={moveByHand}
           />
         )}

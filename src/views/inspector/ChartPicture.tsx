@@ -36,7 +36,16 @@ import { shownFor, type Found } from '../../inspector/chart/viewport.ts';
 import type { Zoom } from '../../machines/inspector/flowChart/flowChart.machine.ts';
 import { anyOf, type ChartHighlight } from './chartHighlight.ts';
 import { Minimap } from './Minimap.tsx';
-import { useDragScroll, useFoldAnchor, useFollowing, useMatch, useReveal, useRevealed } from './pictureScroll.ts';
+import {
+  attentionOf,
+  useDragScroll,
+  useFoldAnchor,
+  useFollowing,
+  useMatch,
+  useReveal,
+  useRevealed,
+  useZoomCenter,
+} from './pictureScroll.ts';
 
 const frame = css({
   position: 'relative',
@@ -490,6 +499,8 @@ export interface ChartPictureProps {
   onChosen: (id: string) => void;
   onFolded: (id: string) => void;
   onZoomed: (zoom: Zoom) => void;
+  /** Called with the scale of the picture whenever that is another one. */
+  onScaled: (scale: number) => void;
   onMoved: () => void;
 }
 
@@ -820,18 +831,28 @@ export function ChartPicture({
   onChosen,
   onFolded,
   onZoomed,
-  onMoved,
+  onScaled,
+  onMoved: onMovedByHand,
 }: ChartPictureProps) {
   const container = useRef<HTMLDivElement>(null);
   const { states } = picture;
   const shown = useMemo(() => new Map(states.map((state) => [state.id, state])), [states]);
   const { scale, size } = useScale(container, picture, zoom);
-  useFollowing(container, { picture, highlight, following, sought, scale, size, zoom, isSearching: found !== null });
+  const isMeasured = size !== null;
+  const isSearching = found !== null;
+  const [attention] = useState(attentionOf);
+  useZoomCenter(container, { picture, scale, zoom, isMeasured }, attention);
+  useFollowing(container, { picture, highlight, following, sought, scale, size, zoom, isSearching, attention });
   const onUnreadable = useCallback(() => onZoomed('readable'), [onZoomed]);
+  const onMoved = useCallback(() => {
+    attention.turn(null);
+    onMovedByHand();
+  }, [attention, onMovedByHand]);
   const anchorAt = useFoldAnchor(container, picture);
-  useRevealed(container, { picture, shown, chosen, found, match, scale, zoom });
-  useMatch(container, { picture, match, scale, isMeasured: size !== null, onUnreadable });
-  useReveal(container, { shown, revealed, scale, isMeasured: size !== null, onUnreadable });
+  useRevealed(container, { picture, shown, chosen, found, match, scale, zoom, attention });
+  useMatch(container, { picture, match, scale, attention, isMeasured, onUnreadable });
+  useReveal(container, { shown, revealed, scale, attention, isMeasured, onUnreadable });
+  useLayoutEffect(() => onScaled(scale), [scale, onScaled]);
   useWheel(container, scale, onZoomed, onMoved);
   const dragging = useDragScroll(onMoved);
 
@@ -895,7 +916,3 @@ export function ChartPicture({
     </div>
   );
 }
-
-/** The current scale of a picture, for the zoom buttons. */
-export const drawnScale = (container: Element | null): number =>
-  Number(container?.querySelector<SVGElement>('svg[data-picture]')?.dataset['scale'] ?? 1);

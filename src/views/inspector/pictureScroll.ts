@@ -4,9 +4,12 @@ import { overviewScale } from '../../inspector/chart/overview.ts';
 import { measures, type Box, type Picture, type PicturedState, type Point } from '../../inspector/chart/picture.ts';
 import {
   around,
-  viewportAt,
-  shownFor,
   focusAreasOf,
+  largestIn,
+  middleOf,
+  shownFor,
+  viewportAround,
+  viewportAt,
   type Found,
   type Viewport,
 } from '../../inspector/chart/viewport.ts';
@@ -37,14 +40,62 @@ function scrollToBox(container: HTMLElement, scale: number, focusAreas: readonly
   if (to) container.scrollBy((to.x - viewport.x) * scale, (to.y - viewport.y) * scale);
 }
 
-/** Scrolls the middle of an area to the middle of the view. */
-function centerOn(container: HTMLElement, scale: number, { x, y, width, height }: Box): void {
+/** Scrolls the middle of the largest area that fits to the middle of the view; returns the area. */
+function centerOn(container: HTMLElement, scale: number, focusAreas: readonly Box[]): Box | null {
   const viewport = viewportIn(container, scale);
-  if (!viewport) return;
-  container.scrollBy(
-    (x + width / 2 - viewport.x - viewport.width / 2) * scale,
-    (y + height / 2 - viewport.y - viewport.height / 2) * scale,
-  );
+  const focusArea = viewport && largestIn(viewport, focusAreas);
+  if (!focusArea) return null;
+  const [to, from] = [middleOf(focusArea), middleOf(viewport)];
+  container.scrollBy((to.x - from.x) * scale, (to.y - from.y) * scale);
+  return focusArea;
+}
+
+/** The part of the picture that the user has selected, found or asked for, until they look at another part. */
+export interface Attention {
+  area: () => Box | null;
+  turn: (to: Box | null) => void;
+}
+
+export function attentionOf(): Attention {
+  let area: Box | null = null;
+  return {
+    area: () => area,
+    turn: (to) => {
+      area = to;
+    },
+  };
+}
+
+interface ZoomCenterOptions {
+  picture: Picture;
+  scale: number;
+  zoom: Zoom;
+  /** Whether the scale is that of the container's size. */
+  isMeasured: boolean;
+}
+
+/** While the user zooms, keeps what has their attention in the middle of the view, else the part that is there. */
+export function useZoomCenter(container: Container, options: ZoomCenterOptions, attention: Attention): void {
+  const { picture, scale, zoom, isMeasured } = options;
+  const seen = useRef<{ picture: Picture; scale: number; center: Point } | null>(null);
+  useLayoutEffect(() => {
+    const element = container.current;
+    if (!element) return undefined;
+    const before = seen.current;
+    if (before && before.picture !== picture) attention.turn(null);
+    const [viewport, area] = [viewportIn(element, scale), attention.area()];
+    if (before?.picture === picture && before.scale !== scale && zoom !== 'fit' && viewport) {
+      const to = viewportAround(picture, viewport, area ? middleOf(area) : before.center);
+      element.scrollBy((to.x - viewport.x) * scale, (to.y - viewport.y) * scale);
+    }
+    const look = () => {
+      const now = viewportIn(element, scale);
+      seen.current = isMeasured && now ? { picture, scale, center: middleOf(now) } : null;
+    };
+    look();
+    element.addEventListener('scroll', look, { passive: true });
+    return () => element.removeEventListener('scroll', look);
+  });
 }
 
 interface FollowingOptions {
@@ -57,25 +108,31 @@ interface FollowingOptions {
   size: unknown;
   zoom: Zoom;
   isSearching: boolean;
+  attention: Attention;
 }
 
 /** Scrolls to the active states while the user follows them. */
 export function useFollowing(
   container: Container,
-  { picture, highlight, following, sought, scale, size, zoom, isSearching }: FollowingOptions,
+  { picture, highlight, following, sought, scale, size, zoom, isSearching, attention }: FollowingOptions,
 ): void {
   // Scrolls once for each change: if the user then scrolls away, the picture stays there.
-  const followed = useRef<{ picture: Picture; of: string; following: boolean } | null>(null);
+  const followed = useRef<{ picture: Picture; of: string; following: boolean; zoom: Zoom } | null>(null);
   useLayoutEffect(() => {
     const of = `${highlight.movedSeq} ${sought}`;
     const before = followed.current;
-    followed.current = { picture, of: following || !before ? of : before.of, following };
+    followed.current = { picture, of: following || !before ? of : before.of, following, zoom };
     if (!container.current || zoom === 'fit' || isSearching) return;
     const isOther = before?.picture.chart !== picture.chart;
-    if (!isOther && (!following || (!before.following && before.of === of))) return;
+    if (!isOther && !following) return;
+    if (!isOther && before.of === of) {
+      const isEnlarged = before.zoom === 'fit' && zoom === 'readable';
+      if (!before.following || attention.area() || (highlight.active.size === 0 && !isEnlarged)) return;
+    }
+    if (!isOther) attention.turn(null);
     scrollToBox(container.current, scale, focusAreasOf(picture, highlight));
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- a pane of another size shows something else
-  }, [container, following, sought, highlight, picture, scale, size, zoom, isSearching]);
+  }, [container, following, sought, highlight, picture, scale, size, zoom, isSearching, attention]);
 }
 
 const boxOf = (container: HTMLElement | null, id: string): DOMRect | undefined =>
@@ -108,37 +165,42 @@ interface RevealedOptions {
   match: CurrentMatch | null;
   scale: number;
   zoom: Zoom;
+  attention: Attention;
 }
+
+/** Its name and first line, where it contains others. */
+const headOf = (area: Box): Box => ({ ...area, height: Math.min(area.height, measures.header) });
 
 /** Scrolls to the selected or found state. */
 export function useRevealed(
   container: Container,
-  { picture, shown, chosen, found, match, scale, zoom }: RevealedOptions,
+  { picture, shown, chosen, found, match, scale, zoom, attention }: RevealedOptions,
 ): void {
   const { states, edges } = picture;
   // A selection or search result from elsewhere is scrolled into view once.
   useLayoutEffect(() => {
-    if (!container.current || zoom === 'fit') return;
     const state = chosen === null ? undefined : shownFor(shown, chosen);
-    if (state) scrollToBox(container.current, scale, [{ ...state, height: Math.min(state.height, measures.header) }]);
+    attention.turn(state ? headOf(state) : null);
+    if (container.current && state && zoom !== 'fit') scrollToBox(container.current, scale, [headOf(state)]);
     // oxlint-disable-next-line react/exhaustive-deps -- only a choice moves the picture
-  }, [chosen, zoom]);
+  }, [chosen]);
   useLayoutEffect(() => {
-    if (!container.current || !found || zoom === 'fit') return;
+    if (!container.current || !found) return;
     const [first] = [...found.states].map((id) => shownFor(shown, id)).filter((state) => state !== undefined);
     const label = edges.find(({ keys }) => anyOf(keys, found.transitions))?.label;
     const line = states.find(({ lines }) => lines.some(({ keys }) => anyOf(keys, found.transitions)));
     const focusArea = (match && areaOfMatch(picture, match)) ?? first ?? label ?? line;
-    if (focusArea)
-      scrollToBox(container.current, scale, [{ ...focusArea, height: Math.min(focusArea.height, measures.header) }]);
+    if (!focusArea) return;
+    attention.turn(headOf(focusArea));
+    if (zoom !== 'fit') scrollToBox(container.current, scale, [headOf(focusArea)]);
     // oxlint-disable-next-line react/exhaustive-deps -- only a search moves the picture
-  }, [found, zoom]);
+  }, [found]);
 }
 
 /** Matches that have been centered: a picture that is mounted again does not scroll or zoom to them again. */
 const centered = new WeakSet<CurrentMatch>();
 
-interface MatchOptions extends Pick<RevealedOptions, 'picture' | 'match' | 'scale'> {
+interface MatchOptions extends Pick<RevealedOptions, 'picture' | 'match' | 'scale' | 'attention'> {
   /** Whether the scale is that of the container's size. */
   isMeasured: boolean;
   /** Called when the chosen zoom is too small for the words of a match. */
@@ -148,7 +210,7 @@ interface MatchOptions extends Pick<RevealedOptions, 'picture' | 'match' | 'scal
 /** Centers the match that the user has stepped to, at a zoom at which it can be read. */
 export function useMatch(
   container: Container,
-  { picture, match, scale, isMeasured, onUnreadable }: MatchOptions,
+  { picture, match, scale, attention, isMeasured, onUnreadable }: MatchOptions,
 ): void {
   useLayoutEffect(() => {
     if (!container.current || !match || !isMeasured || centered.has(match)) return;
@@ -157,15 +219,15 @@ export function useMatch(
       return;
     }
     const area = areaOfMatch(picture, match);
-    if (area) centerOn(container.current, scale, area);
+    if (area) attention.turn(centerOn(container.current, scale, [area]));
     centered.add(match);
-  }, [container, picture, match, scale, isMeasured, onUnreadable]);
+  }, [container, picture, match, scale, attention, isMeasured, onUnreadable]);
 }
 
 /** Revealed states that have had the focus: a picture that is mounted again does not take it again. */
 const focused = new WeakSet<readonly string[]>();
 
-interface RevealOptions extends Pick<RevealedOptions, 'shown' | 'scale'> {
+interface RevealOptions extends Pick<RevealedOptions, 'shown' | 'scale' | 'attention'> {
   revealed: readonly string[];
   /** Whether the scale is that of the container's size. */
   isMeasured: boolean;
@@ -173,10 +235,10 @@ interface RevealOptions extends Pick<RevealedOptions, 'shown' | 'scale'> {
   onUnreadable: () => void;
 }
 
-/** Scrolls to the states that an event led to, and moves the focus there. */
+/** Centers the states that an event led to, and moves the focus there. */
 export function useReveal(
   container: Container,
-  { shown, revealed, scale, isMeasured, onUnreadable }: RevealOptions,
+  { shown, revealed, scale, attention, isMeasured, onUnreadable }: RevealOptions,
 ): void {
   useLayoutEffect(() => {
     const [first, ...others] = revealed.map((id) => shownFor(shown, id)).filter((state) => state !== undefined);
@@ -186,11 +248,11 @@ export function useReveal(
       return;
     }
     focused.add(revealed);
-    scrollToBox(container.current, scale, [around([first, ...others]), first]);
+    attention.turn(centerOn(container.current, scale, [around([first, ...others]), first]));
     container.current
       .querySelector<SVGElement>(`[data-state="${CSS.escape(first.id)}"]`)
       ?.focus({ preventScroll: true });
-  }, [container, shown, revealed, scale, isMeasured, onUnreadable]);
+  }, [container, shown, revealed, scale, attention, isMeasured, onUnreadable]);
 }
 
 /** Pixels after which a press counts as a drag. */

@@ -236,6 +236,77 @@ journey('the largest chart begins as a whole, with names that can be read', asyn
   await expect.poll(() => map.count()).toBe(0);
 });
 
+/** How far the middle of an element is from the middle of another one, in pixels. */
+async function offCenter(inner: Locator, outer: Locator): Promise<number> {
+  const [a, b] = [(await inner.boundingBox())!, (await outer.boundingBox())!];
+  return Math.hypot(a.x + a.width / 2 - b.x - b.width / 2, a.y + a.height / 2 - b.y - b.height / 2);
+}
+
+journey('a chart opens as a whole, and a zoom keeps what has been found, or the middle', async ({ page }) => {
+  await page.goto('/_flows');
+  const charts = page.getByRole('list', { name: 'All charts' });
+  const open = async (chart: string) => {
+    await charts.getByRole('button', { name: chart, exact: true }).click();
+    await page.locator(`[data-picture="${chart}"]`).waitFor();
+  };
+  const larger = page.getByRole('button', { name: 'Zoom in' });
+  const isEnd = () => larger.getAttribute('aria-disabled');
+  const states = () => page.locator('[data-state]').all();
+  const solid = async (chart: string) => {
+    const [view, all] = [(await pictureOf(page, chart).boundingBox())!, await states()];
+    const ids = await Promise.all(all.map((state) => state.getAttribute('data-state')));
+    const leaves = all.filter((_, index) => !ids.some((id) => id!.startsWith(`${ids[index]}.`)));
+    const boxes = await Promise.all(leaves.map((state) => state.boundingBox()));
+    return boxes.filter(
+      (box) =>
+        box!.x < view.x + view.width &&
+        view.x < box!.x + box!.width &&
+        box!.y < view.y + view.height &&
+        view.y < box!.y + box!.height,
+    ).length;
+  };
+
+  await open('sqlRun');
+  const field = page.getByLabel('Find a state or event');
+  await field.fill('cancel');
+  await field.press('Enter');
+  const mark = page.locator('[data-match]');
+  await mark.waitFor();
+  // The name of the found state, which is still there once the frame around it has gone with the search.
+  const name = await mark.evaluate((ring) => {
+    const { x, y, width, height } = ring.getBoundingClientRect();
+    const at = document.elementFromPoint(x + width / 2, y + height / 2);
+    return at?.closest('[data-state]')?.getAttribute('data-state') ?? null;
+  });
+  expect(name).not.toBeNull();
+  await field.fill('');
+  const found = page.locator(`[data-state="${name}"] [data-box]`).first();
+  for (let presses = 0; presses < 4; presses += 1) {
+    await larger.click();
+    expect(await isWithin(found, pictureOf(page, 'sqlRun')), `after ${presses + 1} steps`).toBe(true);
+  }
+  while ((await isEnd()) !== 'true') await larger.click();
+  expect(await page.locator('[data-picture]').getAttribute('data-scale')).toBe('2');
+
+  for (const chart of ['sqlScreen', 'appearance']) {
+    await open(chart);
+    await expect.poll(() => isWithin(page.locator('[data-picture]'), pictureOf(page, chart))).toBe(true);
+    expect(await isEnd()).toBe('false');
+  }
+
+  // Without a search, the middle stays, or the states nearest to it.
+  await open('sqlRun');
+  while ((await isEnd()) !== 'true') {
+    await larger.click();
+    expect(await solid('sqlRun')).toBeGreaterThan(0);
+  }
+  const svg = page.locator('[data-picture]');
+  const before = await offCenter(svg, pictureOf(page, 'sqlRun'));
+  await page.getByRole('button', { name: 'Zoom out' }).click();
+  await expect.poll(() => svg.getAttribute('data-scale')).toBe('1.6');
+  expect(await offCenter(svg, pictureOf(page, 'sqlRun'))).toBeCloseTo(before * 0.8, -1);
+});
+
 journey(
   'in a low panel no name covers a box or an arrow, and active states keep theirs',
   async ({ page, platform }) => {

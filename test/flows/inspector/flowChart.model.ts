@@ -73,6 +73,11 @@ export const flowChartModel: Model<typeof flowChartMachine> = {
         drawn === null || drawn !== before!.context.drawn || chart === before!.context.chart,
     },
     {
+      says: 'Another chart is shown as a whole, whatever the zoom of the one before.',
+      when: (snapshot, { before }) => before !== null && snapshot.context.chart !== before.context.chart,
+      holds: ({ context: { zoom } }) => zoom === 'fit',
+    },
+    {
       says: 'A state that is to be revealed is revealed as soon as its chart is drawn, and selected.',
       when: (snapshot) => snapshot.matches({ picture: 'drawn' }),
       holds: ({ context: { reveal, revealed, chosen } }) =>

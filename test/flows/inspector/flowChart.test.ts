@@ -306,6 +306,24 @@ describe('a chart on screen', () => {
       expect(selectSought(chart.getSnapshot())).toBe(0);
     });
 
+    it('and stays at a match that a step of the search led to until the user has rested', async () => {
+      const { chart, clock, follows } = looking();
+      await waitFor(chart, (snapshot) => snapshot.matches({ picture: 'drawn' }));
+      const step = () => chart.send({ type: 'match.requested', isBackward: false });
+      chart.send({ type: 'query.changed', query: 'nothing like it' });
+      step();
+      expect(follows()).toBe(true);
+      chart.send({ type: 'query.changed', query: 'wide' });
+      step();
+      clock.increment(inspectorTiming.manualScrollTimeoutMs - 1);
+      step();
+      chart.send({ type: 'query.changed', query: '' });
+      clock.increment(inspectorTiming.manualScrollTimeoutMs - 1);
+      expect(follows()).toBe(false);
+      clock.increment(1);
+      expect(follows()).toBe(true);
+    });
+
     it('or is held for as long as somebody wants, whatever chart is shown', () => {
       const { chart, clock, follows } = looking();
       chart.send({ type: 'following.toggled' });

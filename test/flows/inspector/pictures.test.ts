@@ -20,7 +20,7 @@ import {
 } from '../../../src/inspector/chart/picture.ts';
 import { transitionsOf } from '../../../src/inspector/chart/statechart.ts';
 import { activeStates } from '../../../src/inspector/chart/stateValue.ts';
-import { foundIn, viewportAt, focusAreasOf } from '../../../src/inspector/chart/viewport.ts';
+import { focusAreasOf, foundIn, middleOf, viewportAround, viewportAt } from '../../../src/inspector/chart/viewport.ts';
 
 const charts = await allCharts();
 const library = new ELK();
@@ -319,6 +319,27 @@ describe('what is worth seeing of a picture', () => {
   it('is where it begins, when nobody lives by it', () => {
     const [start] = focusAreasOf(picture, { active: new Set(), moved: new Set() });
     expect(isWithin({ ...box(session.states[0]!.initial!), height: 20 }, start!)).toBe(true);
+  });
+
+  it('is around the middle after a zoom, never beyond the picture, and never a piece without a state', () => {
+    const fresh = box('session.present.token.fresh');
+    const size = { width: 200, height: 100 };
+    expect(middleOf(viewportAround(picture, size, middleOf(fresh)))).toEqual(middleOf(fresh));
+    const solid = picture.states.filter((state) => !isOpenGroup(state));
+    for (let x = -100; x <= picture.width + 100; x += 40) {
+      for (let y = -100; y <= picture.height + 100; y += 40) {
+        const seen = viewportAround(picture, size, { x, y });
+        expect(isWithin(seen, { x: 0, y: 0, width: picture.width, height: picture.height })).toBe(true);
+        const isShown = solid.some(
+          (state) =>
+            state.x < seen.x + seen.width &&
+            seen.x < state.x + state.width &&
+            state.y < seen.y + seen.height &&
+            seen.y < state.y + state.height,
+        );
+        expect(isShown, `around ${x}, ${y}`).toBe(true);
+      }
+    }
   });
 
   it('is an arrow as well as a state, when something is looked for; prose is not searched', () => {

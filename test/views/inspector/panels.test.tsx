@@ -73,6 +73,24 @@ describe('the chart of an actor', () => {
     expect(document.activeElement?.getAttribute('data-state')).toBe('gate.open.ajar');
   });
 
+  it('says where the zoom ends, and keeps the focus on its button there', async () => {
+    const flow = await show();
+    const [smaller, larger] = [
+      screen.getByRole('button', { name: 'Zoom out' }),
+      screen.getByRole('button', { name: 'Zoom in' }),
+    ];
+    const isOff = (button: HTMLElement) => button.getAttribute('aria-disabled') === 'true';
+    expect([smaller, larger].map(isOff)).toEqual([false, false]);
+    larger.focus();
+    for (let presses = 0; presses < 10; presses += 1) fireEvent.click(larger);
+    expect(flow.getSnapshot().context.zoom).toBe(2);
+    expect([smaller, larger].map(isOff)).toEqual([false, true]);
+    expect(document.activeElement).toBe(larger);
+    for (let presses = 0; presses < 10; presses += 1) fireEvent.click(smaller);
+    expect(flow.getSnapshot().context.zoom).toBe(0.25);
+    expect([smaller, larger].map(isOff)).toEqual([true, false]);
+  });
+
   it('never stands under the name of another one: until that is laid out, there is a placeholder', async () => {
     const held = Promise.withResolvers<LayoutOutput>();
     const other = setup({}).createMachine({ id: 'other', initial: 'calm', states: { calm: {} } });

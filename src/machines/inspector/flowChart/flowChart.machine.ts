@@ -108,6 +108,7 @@ export const flowChartMachine = flowSetup({
       chosen: null,
       reveal: null,
       revealed: [],
+      zoom: 'fit' as const,
       query: '',
       match: null,
       failure: null,
@@ -195,7 +196,7 @@ export const flowChartMachine = flowSetup({
             target: '.layingOut',
             actions: { type: 'keepChart', params: ({ event }) => event },
             description:
-              'The picture of the previous chart would be wrong under the new name. The active states of the new one are shown, whatever is collapsed.',
+              'The picture of the previous chart would be wrong under the new name. The new one is shown as a whole, with its active states, whatever was zoomed or collapsed.',
           },
         ],
         'reveal.requested': [
@@ -278,6 +279,11 @@ export const flowChartMachine = flowSetup({
               target: 'manual',
               description: 'The revealed state stays in view for a while.',
             },
+            'match.requested': {
+              guard: { type: 'isAnyMatch', params: ({ event }) => event },
+              target: 'manual',
+              description: 'The match stays in view for a while, also after the search.',
+            },
           },
         },
         manual: {
@@ -294,6 +300,11 @@ export const flowChartMachine = flowSetup({
               on: {
                 'picture.moved': { target: 'temporary', reenter: true },
                 'reveal.requested': { target: 'temporary', reenter: true },
+                'match.requested': {
+                  guard: { type: 'isAnyMatch', params: ({ event }) => event },
+                  target: 'temporary',
+                  reenter: true,
+                },
                 'chart.shown': {
                   guard: { type: 'isAnother', params: ({ event }) => event },
                   target: '#flowChart.viewport.following',
