@@ -4,7 +4,6 @@ import Rows from 'lucide-react/icons/table-2';
 import { useEffect, useMemo, useRef, type ReactNode, type RefObject } from 'react';
 import { css, cx } from 'styled-system/css';
 import type { ResultsTab } from '../../contract/sql/resultsTab.ts';
-import { resultTitles } from '../../contract/sql/resultTitles.ts';
 import { statementsOf, type SqlStatement } from '../../contract/sql/statements.ts';
 import {
   selectChosenTab,
@@ -12,7 +11,6 @@ import {
   hasResult,
   shownTab,
 } from '../../machines/sql/sqlResults/sqlResults.selectors.ts';
-import { errorLocation } from '../../machines/sql/sqlRun/errorLocation.ts';
 import { resultStore } from '../../machines/sql/sqlRun/resultStore.ts';
 import type { ResultSummary, RunRequest } from '../../machines/sql/sqlRun/sqlRun.machine.ts';
 import {
@@ -29,7 +27,7 @@ import { useShortcutKeys } from '../parts/useShortcut.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { Kbd } from '../ui/Kbd.tsx';
 import { strokeText } from '../ui/strokeText.ts';
-import { CellDialog, MessageList, ResultPanel, ResultTools } from './resultParts.ts';
+import { CellDialog, MessageList, ResultName, ResultPanel, ResultTools } from './resultParts.ts';
 import { RunReport } from './RunReport.tsx';
 import { RunStatus } from './RunStatus.tsx';
 
@@ -131,15 +129,6 @@ interface Tab {
 const textOf = (sql: string, statement: SqlStatement | undefined): string =>
   statement ? sql.slice(statement.from, statement.to) : '';
 
-const tipLength = 300;
-
-/** The line of a statement in the editor, with its beginning. */
-function statementTip({ sql, line }: Pick<RunRequest, 'sql' | 'line'>, statement: SqlStatement): string {
-  const text = textOf(sql, statement).replaceAll(/\s+/g, ' ');
-  const shown = text.length > tipLength ? `${text.slice(0, tipLength)}…` : text;
-  return `Line ${errorLocation({ sql, line }, statement.from + 1).line}: ${shown}`;
-}
-
 /** A tab for each result to look at, one for messages and one for the history. */
 function tabsOf(
   request: Pick<RunRequest, 'sql' | 'line'>,
@@ -148,28 +137,27 @@ function tabsOf(
   notices: number,
 ): Tab[] {
   const results = summaries.flatMap((summary, index) => (hasResult(summary) ? [{ ...summary, index }] : []));
-  const told = results.flatMap(({ index }) => statements[index] ?? []);
-  const titles = resultTitles(request.sql, told);
+  const indexes = results.map(({ index }) => index);
   const isOnly = summaries.filter(({ columns }) => columns > 0).length === 1;
   return [
-    ...results.map(({ rows, more, index }) => {
-      const statement = statements[index];
-      const title = statement && titles[told.indexOf(statement)];
-      return {
-        tab: { pane: 'result', index } as const,
-        label: (
-          <>
-            <span className={tabName} title={statement && statementTip(request, statement)}>
-              {isOnly ? 'Result' : title ? `${index + 1}. ${title}` : `Result ${index + 1}`}
-            </span>
-            <span className={count}>
-              {rows.toLocaleString('en-US')}
-              {more ? '+' : ''}
-            </span>
-          </>
-        ),
-      };
-    }),
+    ...results.map(({ rows, more, index }) => ({
+      tab: { pane: 'result', index } as const,
+      label: (
+        <>
+          <span className={tabName}>
+            {isOnly ? (
+              'Result'
+            ) : (
+              <ResultName request={request} statements={statements} indexes={indexes} index={index} />
+            )}
+          </span>
+          <span className={count}>
+            {rows.toLocaleString('en-US')}
+            {more ? '+' : ''}
+          </span>
+        </>
+      ),
+    })),
     { tab: { pane: 'messages' }, label: <>Messages{notices > 0 && <span className={count}>{notices}</span>}</> },
     { tab: { pane: 'history' }, label: 'History' },
   ];

@@ -10,6 +10,7 @@ export const resultParts = {
   exposed: floatingPart(async () => ({ default: (await views()).ExposedRelations })),
   history: floatingPart(async () => ({ default: (await views()).HistoryList })),
   messages: floatingPart(async () => ({ default: (await views()).MessageList })),
+  name: floatingPart(async () => ({ default: (await views()).ResultName })),
   panel: floatingPart(async () => ({ default: (await views()).ResultPanel })),
   tools: floatingPart(async () => ({ default: (await views()).ResultTools })),
 };
@@ -19,5 +20,6 @@ export const ErrorReport = lazily(resultParts.error);
 export const ExposedRelations = lazily(resultParts.exposed);
 export const HistoryList = lazily(resultParts.history);
 export const MessageList = lazily(resultParts.messages);
+export const ResultName = lazily(resultParts.name);
 export const ResultPanel = lazily(resultParts.panel);
 export const ResultTools = lazily(resultParts.tools);

@@ -3,6 +3,7 @@ import { ErrorReport } from './ErrorReport.tsx';
 import { ExposedRelations } from './ExposedRelations.tsx';
 import { HistoryList } from './HistoryList.tsx';
 import { MessageList } from './MessageList.tsx';
+import { ResultName } from './ResultName.tsx';
 import { ResultPanel } from './ResultPanel.tsx';
 import { ResultTools } from './ResultTools.tsx';
 
@@ -12,6 +13,7 @@ export const resultViews = {
   ExposedRelations,
   HistoryList,
   MessageList,
+  ResultName,
   ResultPanel,
   ResultTools,
 };

@@ -1,0 +1,30 @@
+import { resultTitles } from '../../contract/sql/resultTitles.ts';
+import type { SqlStatement } from '../../contract/sql/statements.ts';
+import { errorLocation } from '../../machines/sql/sqlRun/errorLocation.ts';
+import type { RunRequest } from '../../machines/sql/sqlRun/sqlRun.machine.ts';
+
+const tipLength = 300;
+
+/** The line of a statement in the editor, with its beginning. */
+function statementTip(request: Pick<RunRequest, 'sql' | 'line'>, { from, to }: SqlStatement): string {
+  const text = request.sql.slice(from, to).replaceAll(/\s+/g, ' ');
+  const shown = text.length > tipLength ? `${text.slice(0, tipLength)}…` : text;
+  return `Line ${errorLocation(request, from + 1).line}: ${shown}`;
+}
+
+export interface ResultNameProps {
+  request: Pick<RunRequest, 'sql' | 'line'>;
+  statements: readonly SqlStatement[];
+  /** The statements whose results are shown; their names are told apart. */
+  indexes: readonly number[];
+  index: number;
+}
+
+/** The number of a statement with what it does: `2. products: select`, or its first words. */
+export function ResultName({ request, statements, indexes, index }: ResultNameProps) {
+  const told = indexes.flatMap((shown) => statements[shown] ?? []);
+  const statement = statements[index];
+  if (!statement) return `Result ${index + 1}`;
+  const title = resultTitles(request.sql, told)[told.indexOf(statement)];
+  return <span title={statementTip(request, statement)}>{`${index + 1}. ${title}`}</span>;
+}
