@@ -1,5 +1,6 @@
 import type * as v from 'valibot';
 import * as timing from '../common/timing.ts';
+import type { QueryHistoryEntry } from '../sql/snippet.ts';
 import type { resourceSchemas } from './resourceSchemas.ts';
 
 /** A GET request of the platform API, and how long its response counts as fresh. */
@@ -10,6 +11,8 @@ export interface ResourceDefinition {
   path: string;
   staleMs: number;
   headers?: Readonly<Record<string, string>>;
+  /** Whether the server will change this value automatically, and tells of it only when it is asked. */
+  isUnsettled?(data: unknown): boolean;
 }
 
 const resource = <const Path extends string>(definition: ResourceDefinition & { path: Path }) => definition;
@@ -58,6 +61,7 @@ export const resources = {
     path: '/projects/{ref}/query-history',
 
     staleMs: timing.staleMs,
+    isUnsettled: (history: readonly QueryHistoryEntry[]) => history.some(({ outcome }) => outcome === 'running'),
   }),
 } as const satisfies Readonly<Record<keyof typeof resourceSchemas, ResourceDefinition>>;
 

@@ -6,6 +6,8 @@
 export const staleMs = 60_000;
 export const longStaleMs = 1_800_000;
 export const projectStaleMs = 30_000;
+/** How often a value that changes automatically is read again while it is observed. */
+export const unsettledPollMs = 5_000;
 export const httpTimeoutMs = 60_000;
 export const consentToastDelayMs = 300;
 export const toastDismissMs = 4_000;

@@ -102,6 +102,41 @@ journey('a table and a query of the home lead to a query in the editor', async (
   await page.getByText(/^Completed in/).waitFor();
 });
 
+journey(
+  'a query that is running when the home opens ends there, and one that just began is there',
+  async ({ page, platform }) => {
+    const { account, ref } = await enrolWithProject(platform, 'Archive', 'Ledgers');
+    await enter(page, account, `/project/${ref}`);
+    const queries = page.locator(card('Recent queries'));
+    await queries.getByText('No queries yet').waitFor();
+    const seenRunning = async (sql: string) => {
+      await runSql(page, sql);
+      await page.getByRole('button', { name: 'Cancel' }).waitFor();
+    };
+
+    // By the rail: the history that was read before does not hide it.
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'SQL editor' }).click();
+    const accepted = page.waitForResponse(
+      (response) => response.request().method() === 'POST' && response.url().endsWith('/database/query'),
+    );
+    await seenRunning("select pg_sleep(3), 'rail' as way;");
+    await accepted;
+    await goHome(page);
+    const row = queries.getByRole('row', { name: /pg_sleep/ });
+    await row.filter({ hasText: 'Running' }).waitFor();
+    await row.filter({ hasText: 'Succeeded' }).waitFor();
+    await row.filter({ hasText: /\d s/ }).waitFor();
+
+    // By its address: nobody is left who knows of the run but the server.
+    await page.goto(`/project/${ref}/sql`);
+    await seenRunning("select pg_sleep(6), 'address' as way;");
+    await page.goto(`/project/${ref}`);
+    const second = queries.getByRole('row', { name: /address/ });
+    await second.filter({ hasText: 'Running' }).waitFor();
+    await second.filter({ hasText: 'Succeeded' }).waitFor();
+  },
+);
+
 journey('nothing moves while the home loads, new or used, at any width', async ({ page, platform }) => {
   const { account, ref } = await enrolWithProject(platform, 'Archive', 'Ledgers');
   await watchShifts(page);

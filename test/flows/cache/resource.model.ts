@@ -1,26 +1,43 @@
 import { FailureError } from '../../../src/contract/common/failureError.ts';
 import { readRetries } from '../../../src/contract/common/timing.ts';
 import { resourceMachine } from '../../../src/machines/cache/resource/resource.machine.ts';
-import { orders } from '../../fixtures/screen.ts';
 import type { Model } from '../../support/paths.ts';
 
 const failed = (code: number) => ({ error: new FailureError({ code, message: `It was ${code}.` }) });
 
+const running = {
+  id: 'a',
+  sql: 'select 1',
+  started_at: '2026-11-02T09:00:00Z',
+  duration_ms: null,
+  outcome: 'running',
+  error: null,
+};
+const ended = { ...running, duration_ms: 5, outcome: 'succeeded' };
+
+const isRunning = (data: unknown) => Array.isArray(data) && data.some(({ outcome }) => outcome === 'running');
+
+/** The history of queries, which changes automatically while one of them is running. */
 export const resourceModel: Model<typeof resourceMachine> = {
   machine: resourceMachine,
-  input: (_, port) => ({ ref: { name: 'projects', params: {} }, port }),
+  input: (_, port) => ({ ref: { name: 'queryHistory', params: { ref: 'abc' } }, port }),
   events: {
     'resource.observed': [{ type: 'resource.observed' }],
     'resource.released': [{ type: 'resource.released' }],
     'resource.invalidated': [{ type: 'resource.invalidated' }],
-    'resource.overwritten': [{ type: 'resource.overwritten', data: [orders] }],
-    'resource.patched': [{ type: 'resource.patched', where: { ref: orders.ref }, patch: { status: 'PAUSING' } }],
-    'resource.appended': [{ type: 'resource.appended', entry: orders }],
+    'resource.overwritten': [{ type: 'resource.overwritten', data: [ended] }],
+    'resource.patched': [{ type: 'resource.patched', where: { id: running.id }, patch: { outcome: 'succeeded' } }],
+    'resource.appended': [{ type: 'resource.appended', entry: ended }],
     'resource.retried': [{ type: 'resource.retried' }],
     'attention.returned': [{ type: 'attention.returned' }],
   },
-  answers: { read: [{ output: [orders] }, failed(500), failed(404), failed(401)] },
-  distinguish: ({ data, attempt, observers }) => [data !== undefined, Math.min(attempt, 3), Math.min(observers, 2)],
+  answers: { read: [{ output: [running] }, { output: [ended] }, failed(500), failed(404), failed(401)] },
+  distinguish: ({ data, attempt, observers }) => [
+    data !== undefined,
+    isRunning(data),
+    Math.min(attempt, 3),
+    Math.min(observers, 2),
+  ],
   invariants: [
     {
       says: 'There is one read at a time, and one exactly while it says so.',

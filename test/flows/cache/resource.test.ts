@@ -334,3 +334,37 @@ describe('a resource', () => {
     expect(driver.told).toEqual([]);
   });
 });
+
+describe('the history of queries', () => {
+  const running = { id: 'a', outcome: 'running' };
+  const ended = { id: 'a', outcome: 'succeeded' };
+  let driver: Driver;
+  beforeEach(async () => {
+    driver = new Driver('queryHistory', { ref: 'abc' });
+    driver.answer = () => [running];
+    await driver.send({ type: 'resource.observed' });
+  });
+
+  it('is read every 5 s while it is seen and a query in it is running', async () => {
+    await driver.pass(4_999);
+    expect(driver.reads).toBe(1);
+    await driver.pass(1);
+    expect([driver.reads, driver.data]).toEqual([2, [running]]);
+    driver.answer = () => [ended];
+    await driver.pass(5_000);
+    expect([driver.reads, driver.data]).toEqual([3, [ended]]);
+    await driver.pass(600_000);
+    expect(driver.reads).toBe(3);
+  });
+
+  it('is left alone while nobody sees it, and read when somebody does, though it is fresh', async () => {
+    await driver.send({ type: 'resource.released' });
+    await driver.pass(20_000);
+    expect(driver.reads).toBe(1);
+    driver.answer = () => [ended];
+    await driver.send({ type: 'resource.observed' }, { type: 'resource.observed' });
+    expect([driver.reads, driver.data]).toEqual([2, [ended]]);
+    await driver.send({ type: 'resource.released' }, { type: 'resource.released' }, { type: 'resource.observed' });
+    expect(driver.reads).toBe(2);
+  });
+});

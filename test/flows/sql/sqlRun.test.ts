@@ -697,17 +697,37 @@ describe('running SQL', () => {
     });
   });
 
-  it('has the history read again when it ends, and the catalog where a statement changed it', async () => {
+  it('has the history read again, in every tab, when the server has it, also when it is canceled at once', () => {
+    const changed = { type: 'resource.changed', names: ['queryHistory'], params: { ref: 'abc' } };
+    ask('select 1');
+    leaves();
+    expect(port.commands).toEqual([]);
+    run.send({ type: 'cancel.requested' });
+    isAccepted();
+    expect(port.commands).toEqual([changed]);
+  });
+
+  it('has the history read again when it begins and ends, and the catalog where a statement changed it', async () => {
     const invalidated = () =>
       port.commands.flatMap((command) => (command.type === 'resource.changed' ? command.names : []));
     ask('select 1');
+    opens();
+    expect(invalidated()).toEqual(['queryHistory']);
     stream.last().answer(end());
     await reaches('succeeded');
-    expect(invalidated()).toEqual(['queryHistory', 'tables']);
+    expect(invalidated()).toEqual(['queryHistory', 'queryHistory', 'tables']);
     ask('create table t (id int)');
     stream.last().answer(end({ results: [{ ...rows('CREATE TABLE', 0), columns: 0, rowCount: null }] }));
     await waitFor(run, (snapshot) => !selectIsRunning(snapshot));
-    expect(invalidated()).toEqual(['queryHistory', 'tables', 'queryHistory', 'tables', 'catalog', 'advisors']);
+    expect(invalidated()).toEqual([
+      'queryHistory',
+      'queryHistory',
+      'tables',
+      'queryHistory',
+      'tables',
+      'catalog',
+      'advisors',
+    ]);
   });
 
   it.each([

@@ -1,5 +1,5 @@
-import { assign, sendTo } from 'xstate';
-import { resources, type AnyResourceRef } from '../../../contract/cache/resources.ts';
+import { and, assign, not, sendTo } from 'xstate';
+import { resources, type AnyResourceRef, type ResourceDefinition } from '../../../contract/cache/resources.ts';
 import type { Failure } from '../../../contract/common/apiError.ts';
 import * as timing from '../../../contract/common/timing.ts';
 import { failureIn, keepFailure, keepThrown } from '../../parts/failure.ts';
@@ -52,10 +52,15 @@ export const resourceMachine = flowSetup({
   delays: {
     staleness: ({ context }) => resources[context.ref.name].staleMs,
     backoff: ({ context }) => Math.min(timing.readBackoffBaseMs * 2 ** (context.attempt - 1), timing.readBackoffMaxMs),
+    unsettledPoll: timing.unsettledPollMs,
     abandonment: timing.resourceKeepMs,
   },
   guards: {
     isObserved: ({ context }) => context.observers > 0,
+    isUnsettled: ({ context: { ref, data } }) => {
+      const definition: ResourceDefinition = resources[ref.name];
+      return definition.isUnsettled?.(data) === true;
+    },
     isKnownMissing: ({ context }) => context.observers > 0 && context.failure?.code === 404,
     isLastObserver: ({ context }) => context.observers === 1,
     mayRetry: ({ context }, { failure }: { failure: Failure }) =>
@@ -114,8 +119,20 @@ export const resourceMachine = flowSetup({
           on: { 'resource.observed': { target: 'refreshing' } },
         },
         fresh: {
-          after: { staleness: { target: 'stale' } },
+          after: {
+            staleness: { target: 'stale' },
+            unsettledPoll: {
+              guard: and(['isObserved', 'isUnsettled']),
+              target: 'refreshing',
+              description: 'A query in it is running, and its end is known only by asking.',
+            },
+          },
           on: {
+            'resource.observed': {
+              guard: and([not('isObserved'), 'isUnsettled']),
+              target: 'refreshing',
+              description: 'What was running may have ended while it was not observed.',
+            },
             'resource.invalidated': [
               { guard: 'isObserved', target: 'refreshing' },
               { target: 'stale', description: 'Without observers, it is read when the next one subscribes.' },

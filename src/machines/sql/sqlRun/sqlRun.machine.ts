@@ -320,6 +320,10 @@ export const sqlRunMachine = flowSetup({
     allowAttempts: assign({ attempt: 0 }),
     reportBlank: assign({ isBlankReported: true }),
     dropBlank: assign({ isBlankReported: false }),
+    refreshHistory: sendTo(
+      ({ context }) => context.port,
+      ({ context }) => resourceChanged('queryHistory', { ref: context.ref }),
+    ),
     refreshReads: sendTo(
       ({ context }) => context.port,
       ({ context }) => resourceChanged(['queryHistory', 'tables'], { ref: context.ref }),
@@ -612,13 +616,13 @@ export const sqlRunMachine = flowSetup({
                 sent: {
                   tags: 'cancellable',
                   on: {
-                    'stream.accepted': { target: 'queued' },
+                    'stream.accepted': { target: 'queued', actions: 'refreshHistory' },
                     'cancel.requested': { target: 'withdrawn', actions: 'wantCancel' },
                   },
                 },
                 withdrawn: {
                   description: 'A cancel must not arrive before the run that it stops.',
-                  on: { 'stream.accepted': { target: 'cancelling' } },
+                  on: { 'stream.accepted': { target: 'cancelling', actions: 'refreshHistory' } },
                   after: afterGrace(
                     'The server does not respond: the request is dropped, and the history says how the run ended.',
                   ),
