@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { resultTitles } from '../../contract/sql/resultTitles.ts';
 import type { SqlStatement } from '../../contract/sql/statements.ts';
 import { errorLocation } from '../../machines/sql/sqlRun/errorLocation.ts';
@@ -22,9 +23,15 @@ export interface ResultNameProps {
 
 /** The number of a statement with what it does: `2. products: select`, or its first words. */
 export function ResultName({ request, statements, indexes, index }: ResultNameProps) {
+  const name = useRef<HTMLSpanElement>(null);
+  // Names come after their tabs, and move what is behind them: the chosen tab stays in sight.
+  useEffect(() => {
+    const chosen = name.current?.closest('[role=tablist]')?.querySelector('[aria-selected=true]');
+    chosen?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, []);
   const told = indexes.flatMap((shown) => statements[shown] ?? []);
   const statement = statements[index];
   if (!statement) return `Result ${index + 1}`;
   const title = resultTitles(request.sql, told)[told.indexOf(statement)];
-  return <span title={statementTip(request, statement)}>{`${index + 1}. ${title}`}</span>;
+  return <span ref={name} title={statementTip(request, statement)}>{`${index + 1}. ${title}`}</span>;
 }
