@@ -44,7 +44,7 @@ const signedIn = [...entry, 'workspace'];
 
 /** What each page may cost, in kB: the code that it is seen with, by name, and all that it then loads by itself. */
 const budgets = [
-  { name: 'sign-in', needs: entry, early: 108.5, alone: 150, last: 'projects' },
+  { name: 'sign-in', needs: entry, early: 108.8, alone: 150, last: 'projects' },
   { name: 'list', needs: [...signedIn, 'projects'], early: 135, alone: 190, last: 'home' },
   { name: 'home', needs: [...signedIn, 'project', 'home'], early: 142.2, alone: 352.5, last: 'editor' },
   {

@@ -614,7 +614,7 @@ describe('the table editor', () => {
     expect(await page.getByRole('button', { name: 'Insert row' }).count()).toBe(0);
     for (const width of [1440, 390]) {
       await page.setViewportSize({ width, height: 844 });
-      expect(await page.getByText('in no fixed order').isVisible(), `${width} px`).toBe(true);
+      await page.getByText('in no fixed order').waitFor();
       expect(await horizontalOverflow(page), `${width} px`).toBeNull();
     }
   });
