@@ -21,6 +21,9 @@ export interface ResultNameProps {
   index: number;
 }
 
+/** All tabs of an answer have the same indexes, and need the same titles. */
+const titlesByIndexes = new WeakMap<readonly number[], readonly string[]>();
+
 /** The number of a statement with what it does: `2. products: select`, or its first words. */
 export function ResultName({ request, statements, indexes, index }: ResultNameProps) {
   const name = useRef<HTMLSpanElement>(null);
@@ -32,6 +35,8 @@ export function ResultName({ request, statements, indexes, index }: ResultNamePr
   const told = indexes.flatMap((shown) => statements[shown] ?? []);
   const statement = statements[index];
   if (!statement) return `Result ${index + 1}`;
-  const title = resultTitles(request.sql, told)[told.indexOf(statement)];
+  const titles = titlesByIndexes.get(indexes) ?? resultTitles(request.sql, told);
+  titlesByIndexes.set(indexes, titles);
+  const title = titles[told.indexOf(statement)];
   return <span ref={name} title={statementTip(request, statement)}>{`${index + 1}. ${title}`}</span>;
 }
