@@ -12,6 +12,7 @@ import { failureOf, type Failure } from '../../contract/common/apiError.ts';
 import { FailureError } from '../../contract/common/failureError.ts';
 import { conversationDatabase } from '../browser/conversationDatabase.ts';
 import { databaseOpener } from '../browser/database.ts';
+import { watchLeaving } from '../browser/pageLeaving.ts';
 import { readStored, removeStored, storageUnavailable, storedMembers, writeStored } from '../browser/storage.ts';
 import { assistantEntries } from './assistantEntries.ts';
 
@@ -263,11 +264,7 @@ export function persistConversations(
     if (!writeStored(assistantEntries.conversation, { ref, conversation: text }, memberOf(ref, conversation.id)))
       save();
   };
-  const hidden = () => {
-    if (document.visibilityState === 'hidden') saveNow();
-  };
-  document.addEventListener('visibilitychange', hidden);
-  addEventListener('pagehide', saveNow);
+  const stopWatching = watchLeaving(saveNow);
   channel?.addEventListener('message', ({ data }: MessageEvent<{ ref: string }>) => {
     if (data.ref === ref) void list();
   });
@@ -299,8 +296,7 @@ export function persistConversations(
       }
       // The page lives on: the database is still there to write to, and local storage is not filled.
       save();
-      document.removeEventListener('visibilitychange', hidden);
-      removeEventListener('pagehide', saveNow);
+      stopWatching();
       inOrder(async () => channel?.close());
       held?.release();
       held = null;

@@ -1,5 +1,6 @@
 import { failureOf, type Failure } from '../../contract/common/apiError.ts';
 import type { StoredDraft } from '../../contract/sql/draft.ts';
+import { watchLeaving } from '../browser/pageLeaving.ts';
 import { draftOwner, pageName, takeAdopted } from './drafts.ts';
 import { sendLeftDraft } from './draftSaves.ts';
 import { dropDraft, putDraft, putDraftNow } from './draftStore.ts';
@@ -145,13 +146,12 @@ export function persistDraft(
     else save();
   };
   const hidden = () => {
-    if (document.visibilityState !== 'hidden') return;
-    saveNow();
-    report({ type: 'page.hidden' });
+    if (document.visibilityState === 'hidden') report({ type: 'page.hidden' });
   };
   const online = () => report({ type: 'network.returned' });
+  // Before it is reported: what is reported next is sent from what is stored.
+  const stopWatching = watchLeaving(saveNow);
   document.addEventListener('visibilitychange', hidden);
-  addEventListener('pagehide', saveNow);
   addEventListener('online', online);
 
   return {
@@ -186,7 +186,7 @@ export function persistDraft(
       if (latest && isUnsaved()) sendLeftDraft(record(latest.draft));
       if (isAnnounced) otherTabs.announce('settled');
       document.removeEventListener('visibilitychange', hidden);
-      removeEventListener('pagehide', saveNow);
+      stopWatching();
       removeEventListener('online', online);
       otherTabs.stop();
       release();

@@ -1,5 +1,6 @@
 import type { ChosenTab } from '../../contract/sql/resultsTab.ts';
 import type { SqlCursor, SqlSettings, ViewStateCommand } from '../../contract/sql/sqlEditor.ts';
+import { watchLeaving } from '../browser/pageLeaving.ts';
 import { readStored, writeStored } from '../browser/storage.ts';
 import { sqlEntries } from './sqlEntries.ts';
 
@@ -48,11 +49,7 @@ export function storeViewState(id: string): { receive(command: ViewStateCommand)
     settings = null;
     cursor = null;
   };
-  const hidden = () => {
-    if (document.visibilityState === 'hidden') write();
-  };
-  document.addEventListener('visibilitychange', hidden);
-  addEventListener('pagehide', write);
+  const stopWatching = watchLeaving(write);
   return {
     receive(command) {
       if (command.type === 'settings.changed') ({ settings } = command);
@@ -61,8 +58,7 @@ export function storeViewState(id: string): { receive(command: ViewStateCommand)
     },
     stop() {
       write();
-      document.removeEventListener('visibilitychange', hidden);
-      removeEventListener('pagehide', write);
+      stopWatching();
     },
   };
 }
