@@ -85,7 +85,10 @@ async function answeredEarly(url: string, authorization: string | undefined, end
   const response = await unlessAborted(
     early.catch(() => null),
     ending,
-  );
+  ).catch((thrown: unknown) => {
+    discard(early);
+    throw thrown;
+  });
   if (!response?.ok && response?.status !== 404) {
     discard(early);
     return null;

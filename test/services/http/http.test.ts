@@ -160,12 +160,16 @@ describe('a platform call', () => {
       expect(await failing(get('/projects', named, { timeoutMs: 20 }))).toMatchObject(tooLong);
     });
 
-    it('ends with its caller', async () => {
-      begin(new Promise(() => {}));
+    it('ends with its caller, and holds no connection with an answer that nobody reads', async () => {
+      const late = Promise.withResolvers<Response>();
+      begin(late.promise);
       const leaving = new AbortController();
       const call = get('/projects', named, { signal: leaving.signal });
       leaving.abort(new Error('left'));
       await expect(call).rejects.toThrow('left');
+      const answered = Response.json({ name: 'Early' });
+      late.resolve(answered);
+      await expect.poll(() => answered.bodyUsed).toBe(true);
     });
   });
 
