@@ -171,6 +171,12 @@ function Outcome({
     generation.send({ type: 'proposal.rejected' });
     onSettled();
   };
+  if (work === 'awaitingModel')
+    return (
+      <p className={cx(note, inset)} role="status">
+        Checking which model answers…
+      </p>
+    );
   if (work === 'generating')
     return (
       <div className={growing}>
@@ -210,8 +216,9 @@ export default function GenerateSql({ generation, sql, onAccepted, onNamed, onCl
   const hasGenerated = useSelector(generation, selectGenerated) !== '';
   const field = useRef<HTMLTextAreaElement>(null);
   useEffect(() => field.current?.focus(), []);
-  const isBusy = work === 'generating' || work === 'naming';
+  const isBusy = work === 'awaitingModel' || work === 'generating' || work === 'naming';
   const isConfigured = status?.configured === true;
+  const canAsk = isConfigured || (status === null && statusFailure === null);
   const focusRequest = () => field.current?.focus();
   const settleName = () => {
     generation.send({ type: 'name.settled' });
@@ -219,7 +226,7 @@ export default function GenerateSql({ generation, sql, onAccepted, onNamed, onCl
   };
   const check = () => generation.send({ type: 'status.requested' });
   const generate = () => {
-    if (isConfigured && !isBusy) generation.send({ type: 'generation.requested', sql });
+    if (canAsk && !isBusy) generation.send({ type: 'generation.requested', sql });
   };
   const pressed = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
@@ -280,13 +287,7 @@ export default function GenerateSql({ generation, sql, onAccepted, onNamed, onCl
               Stop
             </Button>
           ) : (
-            <Button
-              size="small"
-              variant="primary"
-              loading={isChecking && status === null}
-              disabled={!isConfigured || prompt.trim() === ''}
-              onClick={generate}
-            >
+            <Button size="small" variant="primary" disabled={!canAsk || prompt.trim() === ''} onClick={generate}>
               Generate SQL
             </Button>
           )}

@@ -289,10 +289,18 @@ describe('the assistant panel', () => {
     await enter(page, account, `/project/${ref}/sql`);
     const editor = page.getByRole('textbox', { name: 'SQL', exact: true });
     await editor.waitFor();
+    // Who types faster than the server says which model answers is served as well.
+    const asked = Promise.withResolvers<void>();
+    await page.route(`**/platform/projects/${ref}/assistant`, async (route) => {
+      await asked.promise;
+      await route.continue();
+    });
     await page.getByRole('button', { name: 'Generate SQL', exact: true }).click();
     const request = page.getByRole('textbox', { name: 'Request' });
     await request.fill('#say ```sql\nselect 42 as answer\nfrom boats\norder by name\nlimit 10;\n```');
     await request.press('Enter');
+    await page.getByText('Checking which model answers…').waitFor();
+    asked.resolve();
     await page.getByRole('button', { name: 'Accept SQL' }).waitFor();
     expect(await editor.textContent()).not.toContain('42');
     // A phone shows all of it, in place of the query that it would become.

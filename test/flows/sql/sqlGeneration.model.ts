@@ -41,7 +41,11 @@ export const sqlGenerationModel: Model<typeof sqlGenerationMachine> = {
       { output: { ...left, generated: 'select count', isWhole: false } },
       { error: new Error('The storage cannot be read.') },
     ],
-    status: [{ output: status }, { error: new Error('The server is unreachable.') }],
+    status: [
+      { output: status },
+      { output: { ...status, configured: false } },
+      { error: new Error('The server is unreachable.') },
+    ],
     keeping: [{ output: undefined }, { error: new Error('The storage is full.') }],
     sql: [
       { sends: { type: 'sql.grown', generated: 'select count' } },

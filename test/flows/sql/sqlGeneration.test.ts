@@ -23,8 +23,8 @@ import { left as unreviewed, overloaded, sql, sqlGenerationModel, written } from
 
 coverChart(sqlGenerationModel);
 
-/** Opened on a query, with what an earlier visit left. */
-async function opened(left: GenerationDraft | null = null) {
+/** Opened on a query, with what an earlier visit left; without a model while it is not known which one answers. */
+async function opened(left: GenerationDraft | null = null, model: AssistantStatus | null = status) {
   const load = held<GenerationDraft | null, SqlGenerationInput>();
   const kept = held<void, SqlGenerationInput & { draft: GenerationDraft }>();
   const read = held<AssistantStatus, { ref: string }>();
@@ -48,7 +48,10 @@ async function opened(left: GenerationDraft | null = null) {
   ).start();
   load.last().answer(left);
   await waitFor(actor, (snapshot) => snapshot.matches('open'));
-  read.last().answer(status);
+  if (model) {
+    read.last().answer(model);
+    await waitFor(actor, (snapshot) => snapshot.matches({ open: { status: 'known' } }));
+  }
   const ask = (prompt: string) => {
     actor.send({ type: 'prompt.changed', prompt });
     actor.send({ type: 'generation.requested', sql });
@@ -65,6 +68,25 @@ describe('generating SQL', () => {
     expect(selectGenerated(actor.getSnapshot())).toBe('select count');
     stream.report({ type: 'sql.finished', generated: written });
     expect(selectWork(actor.getSnapshot())).toBe('reviewing');
+  });
+
+  it('holds a request until it is known which model answers', async () => {
+    const { actor, read, stream, ask } = await opened(null, null);
+    ask('Count the orders');
+    expect([selectWork(actor.getSnapshot()), stream.inputs]).toEqual(['awaitingModel', []]);
+    read.last().answer(status);
+    await waitFor(actor, (snapshot) => selectWork(snapshot) === 'generating');
+    expect(stream.inputs).toEqual([{ ref: 'abc', prompt: 'Count the orders', sql, level: 'schema' }]);
+  });
+
+  it('sends a held request to no one when there is no model, and keeps it', async () => {
+    const { actor, read, stream, ask } = await opened(null, null);
+    ask('Count the orders');
+    read.last().answer({ ...status, configured: false });
+    await waitFor(actor, (snapshot) => selectWork(snapshot) === 'asking');
+    expect([selectPrompt(actor.getSnapshot()), stream.inputs]).toEqual(['Count the orders', []]);
+    actor.send({ type: 'generation.requested', sql });
+    expect(stream.inputs).toEqual([]);
   });
 
   it('shares less when the user chooses so', async () => {

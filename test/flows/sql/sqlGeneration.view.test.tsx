@@ -57,7 +57,7 @@ coverView(sqlGenerationModel, {
     'proposal.rejected': (_, screen) => press(screen, 'Reject SQL') && press(screen, 'Dismiss'),
     'name.requested': (_, screen) => press(screen, 'Suggest name'),
     'name.settled': (_, screen) => press(screen, 'Dismiss name'),
-    'status.requested': (_, screen) => press(screen, 'Try again'),
+    'status.requested': (_, screen) => press(screen, 'Try again') && press(screen, 'Check again'),
     'generator.closed': 'elsewhere',
     'sql.grown': 'elsewhere',
     'sql.finished': 'elsewhere',
@@ -71,7 +71,8 @@ coverView(sqlGenerationModel, {
     'open.status.checking': (screen) =>
       expect(screen.queryByText('Could not read whether a model is configured')).toBeNull(),
     'open.status.known': (screen, { context }) => {
-      expect(screen.queryByText(/gets your request and this query/) !== null).toBe(context.status !== null);
+      expect(screen.queryByText(/gets your request and this query/) !== null).toBe(context.status?.configured === true);
+      expect(screen.queryByText('No model is configured') !== null).toBe(context.status?.configured === false);
       expect(screen.queryByText('Could not read whether a model is configured') !== null).toBe(
         context.statusFailure !== null,
       );
@@ -81,6 +82,7 @@ coverView(sqlGenerationModel, {
       expect(screen.queryByText('The model did not answer') !== null).toBe(context.failure !== null);
       expect(screen.queryByText(/Suggested name/) !== null).toBe(context.name !== null);
     },
+    'open.work.awaitingModel': (screen) => expect(screen.getByText('Checking which model answers…')).toBeTruthy(),
     'open.work.generating': (screen) => expect(screen.getByText('Writing SQL…')).toBeTruthy(),
     'open.work.reviewing': (screen, { context }) => {
       expect(screen.getByRole('region', { name: 'SQL from the assistant' })).toBeTruthy();

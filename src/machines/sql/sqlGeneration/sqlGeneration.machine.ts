@@ -71,7 +71,16 @@ const begin = {
 
 const nameFor = { type: 'keepNamed', params: ({ event }: { event: { sql: string } }) => event } as const;
 
-const requested = [{ guard: 'isBlank', description: 'There is nothing to ask for.' }, begin] as const;
+const requested = [
+  { guard: 'isBlank', description: 'There is nothing to ask for.' },
+  { ...begin, guard: 'hasModel' },
+  {
+    ...begin,
+    guard: 'isModelUnknown',
+    target: 'awaitingModel',
+    description: 'The request is sent once it is known which model answers.',
+  },
+] as const;
 
 export const sqlGenerationMachine = flowSetup({
   types: {
@@ -93,6 +102,8 @@ export const sqlGenerationMachine = flowSetup({
   delays: draftDelays,
   guards: {
     isBlank: ({ context }) => context.prompt.trim() === '',
+    hasModel: ({ context }) => context.status?.configured === true,
+    isModelUnknown: ({ context }) => context.status === null && context.statusFailure === null,
     hasSql: ({ context }) => context.generated !== '',
     isEmpty: (_, { generated }: { generated: string }) => generated === '',
     isToReview: (_, { draft }: { draft: GenerationDraft | null }) => draft?.isWhole === true && draft.generated !== '',
@@ -204,6 +215,18 @@ export const sqlGenerationMachine = flowSetup({
                   description: 'The user has read why the model gave no name.',
                 },
               },
+            },
+            awaitingModel: {
+              tags: 'busy',
+              always: [
+                { guard: 'hasModel', target: 'generating' },
+                {
+                  guard: not('isModelUnknown'),
+                  target: 'asking',
+                  description: 'The screen says why there is no model. The request stays.',
+                },
+              ],
+              on: { 'generation.stopped': { target: 'asking' } },
             },
             generating: {
               tags: 'busy',

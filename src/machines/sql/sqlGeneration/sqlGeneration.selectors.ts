@@ -14,7 +14,7 @@ export const selectIsChecking = (snapshot: GenerationSnapshot): boolean =>
   snapshot.matches('loadingDraft') || snapshot.matches({ open: { status: 'checking' } });
 /** What is shown below the request. */
 export const selectWork = (snapshot: GenerationSnapshot) => {
-  for (const work of ['generating', 'reviewing', 'interrupted', 'naming'] as const)
+  for (const work of ['awaitingModel', 'generating', 'reviewing', 'interrupted', 'naming'] as const)
     if (snapshot.matches({ open: { work } })) return work;
   return 'asking';
 };
