@@ -97,6 +97,13 @@ export async function runSql(page: Page, sql: string): Promise<void> {
   await page.keyboard.press('ControlOrMeta+Enter');
 }
 
+/** The report of a canceled run, which a busy server may not have started yet. */
+export const untilCanceled = (page: Page): Promise<void> =>
+  page
+    .getByText(/^Canceled (?:after|before it started)/)
+    .first()
+    .waitFor();
+
 /** A user with an account, whose setup uses requests instead of the browser. */
 export interface Account extends Person {
   token: string;

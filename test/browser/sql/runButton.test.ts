@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { enrolWithProject, enter, typeSql } from '../../support/accounts.ts';
+import { enrolWithProject, enter, typeSql, untilCanceled } from '../../support/accounts.ts';
 import { journey } from '../../support/journey.ts';
 
 journey(
@@ -17,10 +17,7 @@ journey(
     await cancel.waitFor();
     expect(await places(cancel)).toEqual(before);
     await cancel.click();
-    await page
-      .getByText(/^Canceled after/)
-      .first()
-      .waitFor();
+    await untilCanceled(page);
     expect(await places(run)).toEqual(before);
   },
 );

@@ -3,7 +3,7 @@ import { createConnection, createServer, type AddressInfo, type Socket } from 'n
 import type { Page } from 'playwright-core';
 /** The SQL editor on a real database: nothing typed is lost, nothing runs away, and errors stand where they are. */
 import { describe, expect, onTestFinished } from 'vitest';
-import { enrolWithProject, enter, runSql, signIn, typeSql } from '../../support/accounts.ts';
+import { enrolWithProject, enter, runSql, signIn, typeSql, untilCanceled } from '../../support/accounts.ts';
 import type { Platform } from '../../support/browser.ts';
 import { journey } from '../../support/journey.ts';
 
@@ -116,10 +116,7 @@ select null as nothing, '' as empty;`,
     await enter(page, account, `/project/${ref}/sql`);
     await runSql(page, 'select count(*) from generate_series(1, 100000000000);');
     await page.getByRole('button', { name: 'Cancel' }).click();
-    await page
-      .getByText(/^Canceled after/)
-      .first()
-      .waitFor();
+    await untilCanceled(page);
     await runSql(page, 'select 6 * 7 as answer;');
     await page.getByRole('gridcell', { name: '42' }).waitFor();
   });
@@ -133,10 +130,7 @@ select null as nothing, '' as empty;`,
     expect(await page.getByRole('tab').allTextContents()).toEqual(['Messages', 'History']);
     expect(await page.getByRole('button', { name: 'Copy', exact: true }).count()).toBe(0);
     await page.getByRole('button', { name: 'Cancel' }).click();
-    await page
-      .getByText(/^Canceled after/)
-      .first()
-      .waitFor();
+    await untilCanceled(page);
     await runSql(page, 'select pg_sleep(0), null as nothing;');
     await page.getByRole('tab', { name: 'Result' }).waitFor();
   });

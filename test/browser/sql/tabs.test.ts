@@ -1,7 +1,7 @@
 /** One query in several tabs: each says what has become of the text and of its runs in the other. */
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { enrolWithProject, enter, runSql, typeSql } from '../../support/accounts.ts';
+import { enrolWithProject, enter, runSql, typeSql, untilCanceled } from '../../support/accounts.ts';
 import { axeViolationsInThemes } from '../../support/browser.ts';
 import { journey } from '../../support/journey.ts';
 
@@ -61,10 +61,7 @@ journey('a query that runs in one tab is marked in the other until it ends', asy
   await running.waitFor();
   await expect(running.getAttribute('href')).resolves.toBe(new URL(page.url()).pathname);
   await page.getByRole('button', { name: 'Cancel', exact: true }).click();
-  await page
-    .getByText(/^Canceled after/)
-    .first()
-    .waitFor();
+  await untilCanceled(page);
   await running.waitFor({ state: 'detached' });
 });
 
