@@ -130,6 +130,7 @@ interface AxeRun {
  * request to the page, and its answer leaves out what passed.
  */
 async function axeRuns(page: Page, runs: readonly AxeRun[], layer?: string): Promise<string[][]> {
+  if (layer !== undefined) await page.locator(layer).filter({ visible: true }).first().waitFor();
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axeSource);
   const found = await page.evaluate(
     async ([tasks, where]) => {
