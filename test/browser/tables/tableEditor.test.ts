@@ -69,7 +69,7 @@ describe('the table editor', () => {
     await open(page, 'slips');
     await page.getByRole('button', { name: 'Insert row' }).click();
     await change(page).getByText('1 change staged').waitFor();
-    expect((await grid(page, 'slips').boundingBox())!.height).toBeGreaterThan(height / 2);
+    await expect.poll(async () => (await grid(page, 'slips').boundingBox())!.height).toBeGreaterThan(height / 2);
     // The commands that are icons there keep their names.
     for (const name of ['Filter', 'Columns', 'View as'])
       expect(await page.getByRole('button', { name, exact: true }).isVisible(), name).toBe(true);
