@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
+import { grouped } from '../../../src/contract/common/counts.ts';
 import { logDaysOf } from '../../../src/contract/logs/logDays.ts';
 import type { LogLevel, LogSource } from '../../../src/contract/logs/logLine.ts';
 import { controlSchema, type ControlDatabase } from '../../database/database.ts';
@@ -124,7 +125,7 @@ export class LogWriter {
       this.write(ref, {
         source,
         level: 'warning',
-        message: `${lines.toLocaleString('en-US')} more ${lines === 1 ? 'line was' : 'lines were'} left out.`,
+        message: `${grouped(lines)} more ${lines === 1 ? 'line was' : 'lines were'} left out.`,
         metadata: {},
       });
     return this.flush();

@@ -1,4 +1,5 @@
 import { DatabaseError, escapeIdentifier, type Client } from 'pg';
+import { grouped } from '../../../src/contract/common/counts.ts';
 import type { Cell } from '../../../src/contract/sql/query.ts';
 import { UnreadableFileError, type ImportRecord } from '../../../src/contract/tables/importRecords.ts';
 import {
@@ -135,7 +136,7 @@ class RowWriter {
       throw new ApiError(
         400,
         'too_many_rejected',
-        `More than ${(this.rejectedCount - 1).toLocaleString('en')} rows are bad, the last one in line ${line}: ${reason} Nothing was imported.`,
+        `More than ${grouped(this.rejectedCount - 1)} rows are bad, the last one in line ${line}: ${reason} Nothing was imported.`,
       );
     this.#rejected.push({ line, reason, cells });
   }

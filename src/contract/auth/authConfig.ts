@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { emailSchema } from '../accounts/credentials.ts';
+import { grouped } from '../common/counts.ts';
 import { isLoopback } from '../common/loopback.ts';
 import { passwordMaxLength } from '../common/timing.ts';
 import { isHookSecret } from './hookSecret.ts';
@@ -165,7 +166,7 @@ const printable = (maxLength: number) =>
   );
 
 const whole = (least: number, most: number) => {
-  const message = `Enter a whole number from ${least.toLocaleString('en')} to ${most.toLocaleString('en')}.`;
+  const message = `Enter a whole number from ${grouped(least)} to ${grouped(most)}.`;
   return v.pipe(v.number(message), v.integer(message), v.minValue(least, message), v.maxValue(most, message));
 };
 

@@ -1,13 +1,11 @@
 import * as v from 'valibot';
+import { grouped } from '../common/counts.ts';
 import { rowLimitMax, sqlMaxLength, statementTimeoutMaxMs } from './queryLimits.ts';
 
 /** Postgres text can hold every character except NUL. */
 export const sqlTextSchema = v.pipe(
   v.string(),
-  v.maxLength(
-    sqlMaxLength,
-    ({ requirement }) => `The query is longer than ${requirement.toLocaleString('en-US')} characters.`,
-  ),
+  v.maxLength(sqlMaxLength, ({ requirement }) => `The query is longer than ${grouped(requirement)} characters.`),
   v.check((sql) => !sql.includes('\0'), 'SQL cannot contain the NUL character.'),
 );
 

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { grouped } from '../common/counts.ts';
 import { isRecord } from '../common/isRecord.ts';
 import { picklistOr } from '../common/picklistOr.ts';
 import { supportCategories, type SupportCategory } from './supportDraft.ts';
@@ -43,7 +44,7 @@ export const supportRequestSchema = v.object({
     v.string(),
     v.trim(),
     v.nonEmpty('Describe the problem.'),
-    v.maxLength(supportMessageMax, `Use at most ${supportMessageMax.toLocaleString('en')} characters.`),
+    v.maxLength(supportMessageMax, `Use at most ${grouped(supportMessageMax)} characters.`),
     withoutNul,
   ),
   /** The project that the request is about; the sender must belong to its organization. */

@@ -1,7 +1,8 @@
+import { grouped } from '../../contract/common/counts.ts';
 import type { Trace } from './trace.ts';
 
 const counted = (count: number, one: string, more: string): string =>
-  count === 1 ? `One ${one}` : `${count.toLocaleString('en-US')} ${more}`;
+  count === 1 ? `One ${one}` : `${grouped(count)} ${more}`;
 
 /**
  * Inconsistencies that no recording can have, as sentences: the trace was edited, merged or truncated. It is shown

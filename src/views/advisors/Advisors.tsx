@@ -11,11 +11,11 @@ import {
   type FindingLevel,
   type Lint,
 } from '../../contract/advisors/advisors.ts';
+import { countWords } from '../../contract/common/counts.ts';
 import type { advisorsMachine } from '../../machines/advisors/advisors/advisors.machine.ts';
 import { selectIgnored, selectSearch } from '../../machines/advisors/advisors/advisors.selectors.ts';
 import { setQuery, useQuery } from '../../router/useLocation.ts';
 import { AddressSearch, useSearched } from '../parts/AddressSearch.tsx';
-import { countWords } from '../parts/quantities.ts';
 import { ResourceError } from '../parts/ResourceError.tsx';
 import { useResource } from '../parts/useResource.ts';
 import { Alert } from '../ui/Alert.tsx';

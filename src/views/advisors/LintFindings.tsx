@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { css } from 'styled-system/css';
 import type { Finding, Lint } from '../../contract/advisors/advisors.ts';
+import { countWords } from '../../contract/common/counts.ts';
 import { guidesAddress } from '../../contract/docs/guidesAddress.ts';
-import { countWords } from '../parts/quantities.ts';
 import { Accordion } from '../ui/Accordion.tsx';
 import { Badge } from '../ui/Badge.tsx';
 import { ExternalLink } from '../ui/TextLink.tsx';

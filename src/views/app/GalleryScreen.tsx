@@ -6,6 +6,7 @@ import Search from 'lucide-react/icons/search';
 import Trash from 'lucide-react/icons/trash-2';
 import { useState, type ReactNode } from 'react';
 import { css } from 'styled-system/css';
+import { grouped } from '../../contract/common/counts.ts';
 import { projectStatuses } from '../../contract/projects/projectStatuses.ts';
 import { themeChoices, themes } from '../../contract/shell/appearance.ts';
 import { selectConfig, selectAppearance } from '../../machines/app/app.selectors.ts';
@@ -570,7 +571,7 @@ function Lists() {
                         <StatusBadge status={status} />
                       </td>
                       <td>Central EU (Frankfurt)</td>
-                      <td data-numeric>{(12_345 * (index + 1)).toLocaleString('en')}</td>
+                      <td data-numeric>{grouped(12_345 * (index + 1))}</td>
                     </tr>
                   ))}
                 </tbody>

@@ -8,6 +8,7 @@ import { css } from 'styled-system/css';
 import { allowsAttachment } from '../../contract/assistant/attachments.ts';
 import { contextLevels } from '../../contract/assistant/contextLevel.ts';
 import { errorQuestion } from '../../contract/assistant/errorQuestion.ts';
+import { countWords, grouped } from '../../contract/common/counts.ts';
 import type { AssistantProjectRef } from '../../machines/assistant/assistantProject/assistantProject.machine.ts';
 import {
   selectConversation,
@@ -25,7 +26,6 @@ import {
 } from '../../machines/assistant/conversation/conversation.selectors.ts';
 import { selectStatus } from '../../machines/parts/modelStatus.ts';
 import { levelLabels, levelTexts } from '../parts/modelWords.ts';
-import { countWords } from '../parts/quantities.ts';
 import { useResource } from '../parts/useResource.ts';
 import { Button } from '../ui/Button.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
@@ -123,9 +123,7 @@ const TokenUse = ({
   <>
     <div>
       Last request:{' '}
-      {contextTokens === null
-        ? countWords(used, 'token')
-        : `${used.toLocaleString('en-US')} of ${countWords(contextTokens, 'token')}`}
+      {contextTokens === null ? countWords(used, 'token') : `${grouped(used)} of ${countWords(contextTokens, 'token')}`}
     </div>
     <div>Conversation: {countWords(all, 'token')}</div>
   </>

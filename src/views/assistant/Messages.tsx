@@ -7,6 +7,7 @@ import { memo, useCallback } from 'react';
 import { css } from 'styled-system/css';
 import { allowsAttachment } from '../../contract/assistant/attachments.ts';
 import type { Answer, AnswerFailure, Question, ToolCall } from '../../contract/assistant/conversation.ts';
+import { countWords } from '../../contract/common/counts.ts';
 import type { AssistantProjectRef } from '../../machines/assistant/assistantProject/assistantProject.machine.ts';
 import { selectLevel } from '../../machines/assistant/assistantProject/assistantProject.selectors.ts';
 import {
@@ -17,7 +18,6 @@ import {
 } from '../../machines/assistant/conversation/conversation.selectors.ts';
 import { CopyButton } from '../parts/CopyButton.tsx';
 import { failureAdvice, noAnswerTitle } from '../parts/modelWords.ts';
-import { countWords } from '../parts/quantities.ts';
 import { Alert } from '../ui/Alert.tsx';
 import { Button } from '../ui/Button.tsx';
 import { IconButton } from '../ui/IconButton.tsx';

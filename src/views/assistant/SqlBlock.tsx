@@ -1,11 +1,12 @@
 import { useSelector } from '@xstate/react';
 import { lazy, Suspense, use, useState } from 'react';
 import { css } from 'styled-system/css';
+import { countWords } from '../../contract/common/counts.ts';
 import { blockKeyOf, blockResults, type BlockResult } from '../../machines/assistant/blockRun/blockResults.ts';
 import type { BlockOutcome } from '../../machines/assistant/blockRun/blockRun.machine.ts';
 import { selectBusyKey, selectIsBusy, selectOutcomes } from '../../machines/assistant/blockRun/blockRun.selectors.ts';
 import { CopyButton } from '../parts/CopyButton.tsx';
-import { countWords, durationWords } from '../parts/quantities.ts';
+import { durationWords } from '../parts/quantities.ts';
 import { Alert } from '../ui/Alert.tsx';
 import { Button } from '../ui/Button.tsx';
 import { CodeBlock } from '../ui/CodeBlock.tsx';

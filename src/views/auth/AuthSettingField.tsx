@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { css } from 'styled-system/css';
 import type { AuthConfig } from '../../contract/auth/authConfig.ts';
+import { grouped } from '../../contract/common/counts.ts';
 import type { AuthForm } from '../../machines/auth/authConfig/authForm.ts';
 import { Checkbox } from '../ui/Checkbox.tsx';
 import { PasswordField } from '../ui/PasswordField.tsx';
@@ -26,9 +27,9 @@ function limitOfServer({ name }: AuthField, config: AuthConfig): string | null {
   if (config.ENABLE_SMTP || !config.SERVER_SENDS_EMAILS) return null;
   const { SERVER_RATE_LIMIT_EMAIL_SENT: limit, SERVER_SMTP_MAX_FREQUENCY: frequency } = config;
   if (name === 'RATE_LIMIT_EMAIL_SENT' && limit > 0)
-    return `At most ${limit.toLocaleString('en')} while this server sends your emails. Set up SMTP to send more.`;
+    return `At most ${grouped(limit)} while this server sends your emails. Set up SMTP to send more.`;
   if (name === 'SMTP_MAX_FREQUENCY' && frequency > 0)
-    return `At least ${frequency.toLocaleString('en')} while this server sends your emails.`;
+    return `At least ${grouped(frequency)} while this server sends your emails.`;
   return null;
 }
 

@@ -4,6 +4,7 @@ import UsersIcon from 'lucide-react/icons/users';
 import { css } from 'styled-system/css';
 import type { ActorRefFrom } from 'xstate';
 import { foundMax, userColumns, userOrders, type UserColumn, type UserOrder } from '../../contract/auth/projectUser.ts';
+import { grouped } from '../../contract/common/counts.ts';
 import type { projectUsersMachine } from '../../machines/auth/projectUsers/projectUsers.machine.ts';
 import {
   selectChosen,
@@ -170,8 +171,8 @@ function ViewMenu({ flow }: { flow: UsersFlow }) {
 
 function describeTotal(total: number, isSearch: boolean): string {
   if (total === 0) return 'People who sign in to your app.';
-  if (isSearch && total > foundMax) return `More than ${foundMax.toLocaleString('en')} users found.`;
-  return `${total.toLocaleString('en')} ${total === 1 ? 'user' : 'users'}${isSearch ? ' found' : ''}.`;
+  if (isSearch && total > foundMax) return `More than ${grouped(foundMax)} users found.`;
+  return `${grouped(total)} ${total === 1 ? 'user' : 'users'}${isSearch ? ' found' : ''}.`;
 }
 
 /** The users of a project's app: the page, once the project can be used. */

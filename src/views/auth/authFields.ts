@@ -1,3 +1,4 @@
+import { grouped } from '../../contract/common/counts.ts';
 import type { ScreenGuide } from '../../contract/docs/screenGuides.ts';
 import type { AuthForm, AuthSection } from '../../machines/auth/authConfig/authForm.ts';
 
@@ -470,5 +471,5 @@ export function wordsForSeconds(text: string): string | null {
   const unit = units.find(([length]) => seconds % length === 0);
   if (unit === undefined) return null;
   const count = seconds / unit[0];
-  return `${count.toLocaleString('en')} ${unit[1]}${count === 1 ? '' : 's'}`;
+  return `${grouped(count)} ${unit[1]}${count === 1 ? '' : 's'}`;
 }

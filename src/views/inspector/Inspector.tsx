@@ -6,6 +6,7 @@ import Rewind from 'lucide-react/icons/rewind';
 import Tag from 'lucide-react/icons/tag';
 import { useCallback, useMemo, useRef, type ReactNode, type RefObject } from 'react';
 import { css } from 'styled-system/css';
+import { grouped } from '../../contract/common/counts.ts';
 import type { SystemViewSource } from '../../inspector/trace/source.ts';
 import {
   pageActor,
@@ -336,7 +337,7 @@ function InspectorBar({
         )}
         <span className={barNote}>
           · {view.actors.length} {view.actors.length === 1 ? 'actor' : 'actors'}
-          {trace ? '' : ` · ${count.toLocaleString('en-US')} events`}
+          {trace ? '' : ` · ${grouped(count)} events`}
         </span>
       </span>
       {isNarrow ? <TraceMenu {...tools} /> : <TraceTools {...tools} />}

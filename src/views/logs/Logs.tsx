@@ -4,6 +4,7 @@ import Search from 'lucide-react/icons/search';
 import X from 'lucide-react/icons/x';
 import { css } from 'styled-system/css';
 import type { ActorRefFrom } from 'xstate';
+import { countWords, grouped } from '../../contract/common/counts.ts';
 import { isRangeKept, planKeeping } from '../../contract/logs/keptRange.ts';
 import {
   logLevels,
@@ -32,12 +33,10 @@ import {
   selectPage,
   selectView,
 } from '../../machines/logs/projectLogs/projectLogs.selectors.ts';
-import { countWords } from '../parts/quantities.ts';
 import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
-import { grouped } from '../ui/grouped.ts';
 import { PageHeader, PageLayout } from '../ui/PageLayout.tsx';
 import { SelectField, type SelectOption } from '../ui/SelectField.tsx';
 import { SkeletonTable } from '../ui/SkeletonTable.tsx';

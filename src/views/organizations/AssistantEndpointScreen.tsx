@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { css } from 'styled-system/css';
 import type { TestedEndpoint } from '../../contract/assistant/assistantEndpoint.ts';
+import { grouped } from '../../contract/common/counts.ts';
 import type { assistantEndpointMachine } from '../../machines/organizations/assistantEndpoint/assistantEndpoint.machine.ts';
 import {
   selectIsConfirming,
@@ -44,7 +45,7 @@ const TestResult = ({ tested: { answeredMs, failure } }: { tested: TestedEndpoin
       {failure.message}
     </Alert>
   ) : (
-    <Alert variant="success" title={`The model answered in ${(answeredMs ?? 0).toLocaleString('en-US')} ms`} announce>
+    <Alert variant="success" title={`The model answered in ${grouped(answeredMs ?? 0)} ms`} announce>
       Save the model to use it in the assistant.
     </Alert>
   );

@@ -1,8 +1,8 @@
+import { countWords } from '../../contract/common/counts.ts';
 import { planLimitsOf } from '../../contract/organizations/planLimits.ts';
 import { tierName } from '../../contract/organizations/plans.ts';
 import { computeMemory, largestMemorySize } from '../../contract/projects/computeMemory.ts';
 import { computeSizeIds, type ComputeSize } from '../../contract/projects/computeSizeIds.ts';
-import { countWords } from '../parts/quantities.ts';
 import { sizeName } from '../parts/sizeName.ts';
 
 const inDays = (days: number): string => countWords(days, 'day');

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { css } from 'styled-system/css';
+import { grouped } from '../../contract/common/counts.ts';
 import type { Trace } from '../../inspector/trace/trace.ts';
 import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
@@ -74,8 +75,8 @@ export default function TracePreview({ trace, save }: TracePreviewProps) {
     <Card title="Trace" footer={<Button onClick={save}>Save trace</Button>}>
       <div className={content}>
         <p className={muted}>
-          {trace.events.length.toLocaleString('en')} events of {trace.actors.length.toLocaleString('en')} actors, as
-          they are saved: without passwords, tokens or your SQL, and with other names and email addresses.
+          {grouped(trace.events.length)} events of {grouped(trace.actors.length)} actors, as they are saved: without
+          passwords, tokens or your SQL, and with other names and email addresses.
         </p>
         <ScrollRegion className={list} label="Entries of the trace">
           <ul className={rows}>

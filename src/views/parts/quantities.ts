@@ -1,4 +1,4 @@
-import { grouped } from '../ui/grouped.ts';
+import { grouped } from '../../contract/common/counts.ts';
 
 const units = ['bytes', 'KB', 'MB', 'GB', 'TB'] as const;
 
@@ -10,10 +10,6 @@ export function sizeWords(bytes: number): string {
   const value = bytes / 1024 ** power;
   return `${grouped(value, value < 10 && power > 0 ? 1 : 0)} ${units[power]}`;
 }
-
-/** A count with its noun, such as "1,200 rows". */
-export const countWords = (value: number, one: string, many = `${one}s`): string =>
-  `${grouped(value)} ${value === 1 ? one : many}`;
 
 /** A duration as exactly as it matters, such as "420 ms", "1.53 s" or "2 min 5 s". */
 export function durationWords(milliseconds: number): string {

@@ -1,9 +1,9 @@
 import { useState, type ReactNode } from 'react';
 import { css } from 'styled-system/css';
+import { countWords, grouped } from '../../contract/common/counts.ts';
 import type { Activity, ActivityPoint } from '../../contract/projects/activity.ts';
-import { countWords, sizeWords } from '../parts/quantities.ts';
+import { sizeWords } from '../parts/quantities.ts';
 import type { Resource } from '../parts/useResource.ts';
-import { grouped } from '../ui/grouped.ts';
 import { Segments } from '../ui/Segments.tsx';
 import { TimeSeries, type TimePoint } from '../ui/TimeSeries.tsx';
 import { ReadCard } from './ReadCard.tsx';

@@ -1,13 +1,13 @@
 import TableIcon from 'lucide-react/icons/table-2';
 import { css } from 'styled-system/css';
+import { countWords, grouped } from '../../contract/common/counts.ts';
 import type { TableSummary } from '../../contract/projects/tableList.ts';
 import { href } from '../../router/href.ts';
 import { Link } from '../../router/Link.tsx';
-import { countWords, sizeWords } from '../parts/quantities.ts';
+import { sizeWords } from '../parts/quantities.ts';
 import { useAvailability } from '../parts/useAvailability.ts';
 import type { Resource } from '../parts/useResource.ts';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
-import { grouped } from '../ui/grouped.ts';
 import { EmptyCard } from './EmptyCard.tsx';
 import { ReadCard } from './ReadCard.tsx';
 import { rowLinkClass, rowsClass } from './rowStyles.ts';

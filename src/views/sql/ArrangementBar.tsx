@@ -1,9 +1,9 @@
 import X from 'lucide-react/icons/x';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { css } from 'styled-system/css';
+import { countWords, grouped } from '../../contract/common/counts.ts';
 import type { Column } from '../../contract/sql/query.ts';
 import { asReceived, isAsReceived, type Arrangement } from '../../machines/sql/sqlRun/arrangement.ts';
-import { countWords } from '../parts/quantities.ts';
 import { Button } from '../ui/Button.tsx';
 import { afterLayer } from '../ui/focus/afterLayer.ts';
 import { IconButton } from '../ui/IconButton.tsx';
@@ -141,7 +141,7 @@ export function ArrangementBar(props: ArrangementBarProps) {
         </Button>
       )}
       <span className={sum} role="status">
-        {filters.size > 0 && `${shownRows.toLocaleString('en-US')} of ${countWords(allRows, 'row')}`}
+        {filters.size > 0 && `${grouped(shownRows)} of ${countWords(allRows, 'row')}`}
       </span>
       <Button size="tiny" variant="text" onClick={() => onArranged(asReceived)}>
         Reset

@@ -1,9 +1,9 @@
 import Copy from 'lucide-react/icons/copy';
 import { useMemo } from 'react';
 import { css } from 'styled-system/css';
+import { countWords, grouped } from '../../contract/common/counts.ts';
 import type { Cell, Column } from '../../contract/sql/query.ts';
 import { prettyJson } from '../parts/prettyJson.ts';
-import { countWords } from '../parts/quantities.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { ScrollRegion } from '../ui/ScrollRegion.tsx';
@@ -50,7 +50,7 @@ export function CellDialog({ open, column, value, row, onClose, onCopyRequested 
       onClose={onClose}
       size="large"
       title={column?.name ?? ''}
-      description={`${column?.type ?? ''}, row ${(row + 1).toLocaleString('en-US')}${typeof value === 'string' ? `, ${countWords(value.length, 'character')}` : ''}`}
+      description={`${column?.type ?? ''}, row ${grouped(row + 1)}${typeof value === 'string' ? `, ${countWords(value.length, 'character')}` : ''}`}
       footer={
         typeof value === 'string' && (
           <Button icon={<Copy />} onClick={() => onCopyRequested(value)}>

@@ -1,9 +1,9 @@
 import { useSelector } from '@xstate/react';
 import { css } from 'styled-system/css';
+import { countWords } from '../../contract/common/counts.ts';
 import type { DestructiveStatement } from '../../machines/sql/sqlRun/destructiveSql.ts';
 import { selectIsConfirmationOpen, selectDestructiveStatements } from '../../machines/sql/sqlRun/sqlRun.selectors.ts';
 import type { SqlRunRef } from '../../machines/sql/sqlScreen/sqlScreen.machine.ts';
-import { countWords } from '../parts/quantities.ts';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 
 const list = css({

@@ -1,9 +1,9 @@
 import MessageCircleQuestion from 'lucide-react/icons/message-circle-question-mark';
 import { useMemo } from 'react';
 import { css } from 'styled-system/css';
+import { countWords } from '../../contract/common/counts.ts';
 import { statementsOf } from '../../contract/sql/statements.ts';
 import type { RunPhase } from '../../machines/sql/sqlRun/sqlRun.selectors.ts';
-import { countWords } from '../parts/quantities.ts';
 import { useAssistant } from '../parts/useAssistant.ts';
 import { Badge, type BadgeTone } from '../ui/Badge.tsx';
 import { IconButton } from '../ui/IconButton.tsx';

@@ -1,5 +1,6 @@
 import { useState, type Ref } from 'react';
 import { css } from 'styled-system/css';
+import { countWords } from '../../contract/common/counts.ts';
 import type { CellRange } from '../../contract/sql/cellRange.ts';
 import type { TextFormat } from '../../contract/sql/resultText.ts';
 import { shownColumns, type Arrangement, type CellFilter } from '../../machines/sql/sqlRun/arrangement.ts';
@@ -8,7 +9,6 @@ import type { Grid } from '../parts/grid/grid.ts';
 import type { GridMenuRequest } from '../parts/grid/gridOptions.ts';
 import { nextSort } from '../parts/grid/nextSort.ts';
 import { headerRow } from '../parts/grid/selection.ts';
-import { countWords } from '../parts/quantities.ts';
 import { MenuAtPoint } from '../ui/MenuAtPoint.tsx';
 import { ArrangementBar, type TypingRequest } from './ArrangementBar.tsx';
 import { ResultGrid } from './ResultGrid.tsx';

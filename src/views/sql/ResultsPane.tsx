@@ -3,6 +3,7 @@ import { useSelector } from '@xstate/react';
 import Rows from 'lucide-react/icons/table-2';
 import { useEffect, useMemo, useRef, type ReactNode, type RefObject } from 'react';
 import { css, cx } from 'styled-system/css';
+import { grouped } from '../../contract/common/counts.ts';
 import type { ResultsTab } from '../../contract/sql/resultsTab.ts';
 import { statementsOf, type SqlStatement } from '../../contract/sql/statements.ts';
 import {
@@ -152,7 +153,7 @@ function tabsOf(
             )}
           </span>
           <span className={count}>
-            {rows.toLocaleString('en-US')}
+            {grouped(rows)}
             {more ? '+' : ''}
           </span>
         </>

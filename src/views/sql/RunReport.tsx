@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
 import { css } from 'styled-system/css';
+import { countWords } from '../../contract/common/counts.ts';
 import type { SqlError } from '../../contract/sql/query.ts';
 import { timeLimitsMs } from '../../contract/sql/sqlEditor.ts';
 import type { RunRequest } from '../../machines/sql/sqlRun/sqlRun.machine.ts';
@@ -13,7 +14,7 @@ import {
   selectRunFailure,
 } from '../../machines/sql/sqlRun/sqlRun.selectors.ts';
 import type { SqlRunRef } from '../../machines/sql/sqlScreen/sqlScreen.machine.ts';
-import { countWords, durationWords } from '../parts/quantities.ts';
+import { durationWords } from '../parts/quantities.ts';
 import { Alert } from '../ui/Alert.tsx';
 import { Button } from '../ui/Button.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';

@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
 import { css } from 'styled-system/css';
+import { countWords, grouped } from '../../contract/common/counts.ts';
 import {
   selectAhead,
   selectEnd,
@@ -12,7 +13,7 @@ import {
 } from '../../machines/sql/sqlRun/sqlRun.selectors.ts';
 import type { SqlRunRef } from '../../machines/sql/sqlScreen/sqlScreen.machine.ts';
 import { Elapsed } from '../parts/Elapsed.tsx';
-import { countWords, durationWords } from '../parts/quantities.ts';
+import { durationWords } from '../parts/quantities.ts';
 import { Spinner } from '../ui/Spinner.tsx';
 
 const line = css({
@@ -82,7 +83,7 @@ export function RunStatus({ run }: { run: SqlRunRef }) {
         {isBlank && 'Nothing to run: enter or select SQL. '}
         {words}
       </span>
-      {phase === 'streaming' && received > 0 && <span aria-hidden>{received.toLocaleString('en-US')}</span>}
+      {phase === 'streaming' && received > 0 && <span aria-hidden>{grouped(received)}</span>}
       {isRunning && startedAt !== null && <Elapsed since={startedAt} />}
     </span>
   );

@@ -2,13 +2,12 @@ import ChevronRight from 'lucide-react/icons/chevron-right';
 import Key from 'lucide-react/icons/key-round';
 import { useState, type DragEvent, type ReactNode } from 'react';
 import { css, cx } from 'styled-system/css';
+import { countWords, grouped } from '../../contract/common/counts.ts';
 import type { Catalog } from '../../contract/projects/catalog.ts';
 import { quotedName } from '../../contract/sql/quotedName.ts';
-import { countWords } from '../parts/quantities.ts';
 import { ResourceError } from '../parts/ResourceError.tsx';
 import type { Resource } from '../parts/useResource.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
-import { grouped } from '../ui/grouped.ts';
 import { SkeletonRows } from '../ui/Skeleton.tsx';
 import { TextField } from '../ui/TextField.tsx';
 

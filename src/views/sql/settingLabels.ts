@@ -1,5 +1,6 @@
+import { countWords } from '../../contract/common/counts.ts';
 import type { RowLimit, TimeLimit } from '../../contract/sql/sqlEditor.ts';
-import { countWords, durationWords } from '../parts/quantities.ts';
+import { durationWords } from '../parts/quantities.ts';
 
 export const rowLimitLabel = (limit: RowLimit): string =>
   limit === null ? 'No limit' : `Limit ${countWords(limit, 'row')}`;

@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { css } from 'styled-system/css';
 import type { ActorRefFrom } from 'xstate';
+import { grouped } from '../../contract/common/counts.ts';
 import { supportCategoryLabels } from '../../contract/support/support.ts';
 import { supportCategories } from '../../contract/support/supportDraft.ts';
 import type { supportRequestMachine } from '../../machines/support/supportRequest/supportRequest.machine.ts';
@@ -108,7 +109,7 @@ function TracePart({ flow }: { flow: SupportActor }) {
           </div>
           <Checkbox
             label="Attach this trace"
-            description={`${trace.events.toLocaleString('en')} events, ${trace.text.length.toLocaleString('en')} characters, as shown above.`}
+            description={`${grouped(trace.events)} events, ${grouped(trace.text.length)} characters, as shown above.`}
             checked={attached}
             onCheckedChange={(on) => flow.send({ type: on ? 'trace.attached' : 'trace.detached' })}
           />

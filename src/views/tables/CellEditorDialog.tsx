@@ -4,6 +4,7 @@ import Upload from 'lucide-react/icons/upload';
 import { useEffect, useRef, useState } from 'react';
 import { css } from 'styled-system/css';
 import type { ActorRefFrom } from 'xstate';
+import { countWords } from '../../contract/common/counts.ts';
 import { valueFileMax } from '../../contract/tables/rows.ts';
 import type { TableDetail } from '../../contract/tables/table.ts';
 import type { cellEditorMachine } from '../../machines/tables/cellEditor/cellEditor.machine.ts';
@@ -22,7 +23,7 @@ import {
   selectValueKind,
 } from '../../machines/tables/cellEditor/cellEditor.selectors.ts';
 import { prettyJson } from '../parts/prettyJson.ts';
-import { countWords, sizeWords } from '../parts/quantities.ts';
+import { sizeWords } from '../parts/quantities.ts';
 import { Alert } from '../ui/Alert.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Checkbox } from '../ui/Checkbox.tsx';

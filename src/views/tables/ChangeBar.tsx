@@ -4,6 +4,7 @@ import Undo from 'lucide-react/icons/undo-2';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { css } from 'styled-system/css';
 import type { ActorRefFrom } from 'xstate';
+import { countWords } from '../../contract/common/counts.ts';
 import { goneIn } from '../../contract/tables/columnNumbers.ts';
 import type { TableDetail } from '../../contract/tables/table.ts';
 import type { stagedEditsMachine } from '../../machines/tables/stagedEdits/stagedEdits.machine.ts';
@@ -22,7 +23,6 @@ import {
   selectStagedCount,
 } from '../../machines/tables/stagedEdits/stagedEdits.selectors.ts';
 import { ofGoneColumns, unmatchedIn } from '../../machines/tables/stagedEdits/stagedRows.ts';
-import { countWords } from '../parts/quantities.ts';
 import { Alert } from '../ui/Alert.tsx';
 import { Button } from '../ui/Button.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';

@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react';
 import Undo from 'lucide-react/icons/undo-2';
 import { css } from 'styled-system/css';
 import type { ActorRefFrom } from 'xstate';
+import { countWords } from '../../contract/common/counts.ts';
 import { ownValue } from '../../contract/common/ownValue.ts';
 import { oneLine } from '../../contract/sql/oneLine.ts';
 import type { Cell } from '../../contract/sql/query.ts';
@@ -19,7 +20,6 @@ import {
 import { isOfOtherRole } from '../../machines/tables/stagedEdits/stagedRoles.ts';
 import { isOfOtherKey } from '../../machines/tables/stagedEdits/stagedRows.ts';
 import { CopyButton } from '../parts/CopyButton.tsx';
-import { countWords } from '../parts/quantities.ts';
 import { Badge, type BadgeTone } from '../ui/Badge.tsx';
 import { Button } from '../ui/Button.tsx';
 import { CodeBlock } from '../ui/CodeBlock.tsx';

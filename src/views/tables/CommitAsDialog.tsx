@@ -1,9 +1,9 @@
 import { useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
+import { countWords, grouped } from '../../contract/common/counts.ts';
 import type { stagedEditsMachine } from '../../machines/tables/stagedEdits/stagedEdits.machine.ts';
 import { selectCommitsAs, selectStaged } from '../../machines/tables/stagedEdits/stagedEdits.selectors.ts';
 import { ofOtherRoles } from '../../machines/tables/stagedEdits/stagedRoles.ts';
-import { countWords } from '../parts/quantities.ts';
 import { useConfirm } from '../parts/useConfirm.ts';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 import { roleWords } from './roleWords.ts';
@@ -18,7 +18,7 @@ export function CommitAsDialog({ edits }: { edits: ActorRefFrom<typeof stagedEdi
   const which =
     others.length === staged.rows.length
       ? countWords(others.length, 'change')
-      : `${others.length.toLocaleString('en')} of ${countWords(staged.rows.length, 'change')}`;
+      : `${grouped(others.length)} of ${countWords(staged.rows.length, 'change')}`;
   const verb = others.length === 1 ? 'was' : 'were';
   const [it, are] = others.length === 1 ? ['it', 'is'] : ['they', 'are'];
   return (

@@ -1,11 +1,11 @@
 import { useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
+import { countWords } from '../../contract/common/counts.ts';
 import type { stagedEditsMachine } from '../../machines/tables/stagedEdits/stagedEdits.machine.ts';
 import {
   selectIsConfirmingDiscard,
   selectStagedCount,
 } from '../../machines/tables/stagedEdits/stagedEdits.selectors.ts';
-import { countWords } from '../parts/quantities.ts';
 import { useConfirm } from '../parts/useConfirm.ts';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 

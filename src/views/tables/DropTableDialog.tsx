@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react';
 import { useState } from 'react';
 import { css } from 'styled-system/css';
 import type { ActorRefFrom } from 'xstate';
+import { countWords } from '../../contract/common/counts.ts';
 import type { dropTableMachine } from '../../machines/tables/dropTable/dropTable.machine.ts';
 import {
   selectDependants,
@@ -10,7 +11,6 @@ import {
   selectKind,
   selectName,
 } from '../../machines/tables/dropTable/dropTable.selectors.ts';
-import { countWords } from '../parts/quantities.ts';
 import { useConfirm } from '../parts/useConfirm.ts';
 import { Alert } from '../ui/Alert.tsx';
 import { Button } from '../ui/Button.tsx';

@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { css } from 'styled-system/css';
 import type { ActorRefFrom } from 'xstate';
+import { countWords } from '../../contract/common/counts.ts';
 import { exportFormats, type ExportFormat } from '../../contract/tables/exportRows.ts';
 import type { ExportScope, exportRowsMachine } from '../../machines/tables/exportRows/exportRows.machine.ts';
 import {
@@ -13,7 +14,6 @@ import {
   selectSelectedRows,
   selectTotalRows,
 } from '../../machines/tables/exportRows/exportRows.selectors.ts';
-import { countWords } from '../parts/quantities.ts';
 import { Alert } from '../ui/Alert.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';

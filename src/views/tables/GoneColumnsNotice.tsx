@@ -1,4 +1,4 @@
-import { countWords } from '../parts/quantities.ts';
+import { countWords } from '../../contract/common/counts.ts';
 import { Alert } from '../ui/Alert.tsx';
 import { Button } from '../ui/Button.tsx';
 

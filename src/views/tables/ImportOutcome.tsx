@@ -1,12 +1,12 @@
 import { useSelector } from '@xstate/react';
 import Download from 'lucide-react/icons/download';
 import { css } from 'styled-system/css';
+import { countWords } from '../../contract/common/counts.ts';
 import {
   selectImport,
   selectIsImported,
   selectIsSettling,
 } from '../../machines/tables/importRows/importRows.selectors.ts';
-import { countWords } from '../parts/quantities.ts';
 import { Alert } from '../ui/Alert.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Progressbar } from '../ui/Progressbar.tsx';

@@ -4,7 +4,7 @@ import Plus from 'lucide-react/icons/plus';
 import Trash from 'lucide-react/icons/trash-2';
 import { useState, type SubmitEvent } from 'react';
 import { css } from 'styled-system/css';
-import { countWords } from '../parts/quantities.ts';
+import { countWords } from '../../contract/common/counts.ts';
 import { Button } from '../ui/Button.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
 import { TextField } from '../ui/TextField.tsx';

@@ -1,11 +1,11 @@
 import { useSelector } from '@xstate/react';
 import { css } from 'styled-system/css';
 import type { ActorRefFrom } from 'xstate';
+import { countWords } from '../../contract/common/counts.ts';
 import type { stagedEditsMachine } from '../../machines/tables/stagedEdits/stagedEdits.machine.ts';
 import { selectIsLocked, selectStagedCount } from '../../machines/tables/stagedEdits/stagedEdits.selectors.ts';
 import { selectAtHand } from '../../machines/tables/tableList/tableList.selectors.ts';
 import { selectStagedTables } from '../../machines/tables/tablesAtHand/tablesAtHand.selectors.ts';
-import { countWords } from '../parts/quantities.ts';
 import { useLayoutFlow } from '../parts/useLayoutFlow.ts';
 import { Button } from '../ui/Button.tsx';
 import { ChangeList } from './ChangesDialog.tsx';

@@ -1,6 +1,6 @@
+import { countWords } from '../../contract/common/counts.ts';
 import type { RowChange } from '../../contract/tables/changes.ts';
 import { columnsOfKey } from '../../contract/tables/rowKey.ts';
-import { countWords } from '../parts/quantities.ts';
 import { Alert } from '../ui/Alert.tsx';
 
 /** Why some changes cannot be committed. */

@@ -1,3 +1,4 @@
+import { countWords } from '../../contract/common/counts.ts';
 import type { CellRange } from '../../contract/sql/cellRange.ts';
 import type { ExportFormat } from '../../contract/tables/exportRows.ts';
 import { queryOfRows, rowsWith } from '../../contract/tables/rowAddress.ts';
@@ -5,7 +6,6 @@ import { isOrdered, type RowView } from '../../contract/tables/rows.ts';
 import { takesRows, type TableColumn, type TableDetail } from '../../contract/tables/table.ts';
 import type { ViewAs } from '../../contract/tables/viewAs.ts';
 import { href } from '../../router/href.ts';
-import { countWords } from '../parts/quantities.ts';
 import type { MenuItem } from '../ui/floating/MenuList.tsx';
 import { strokeText } from '../ui/strokeText.ts';
 import { canEdit, isText } from './cellRules.ts';

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { ActorRefFrom } from 'xstate';
+import { countWords } from '../../contract/common/counts.ts';
 import { selectUserId } from '../../machines/app/app.selectors.ts';
 import type { stagedEditsMachine } from '../../machines/tables/stagedEdits/stagedEdits.machine.ts';
 import {
@@ -9,7 +10,6 @@ import {
 } from '../../machines/tables/stagedEdits/stagedEdits.selectors.ts';
 import { selectDropped } from '../../machines/tables/tableList/tableList.selectors.ts';
 import { useApp } from '../parts/app.context.ts';
-import { countWords } from '../parts/quantities.ts';
 import { useLayoutFlow } from '../parts/useLayoutFlow.ts';
 
 interface LeftTable {

@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
 import type { CopiedText } from '../../contract/common/copiedText.ts';
+import { countWords, grouped } from '../../contract/common/counts.ts';
 import type { Toast } from '../../contract/common/toast.ts';
 import type { CellRange } from '../../contract/sql/cellRange.ts';
 import type { Cell } from '../../contract/sql/query.ts';
@@ -21,7 +22,6 @@ import type { tableRowsMachine } from '../../machines/tables/tableRows/tableRows
 import { selectView } from '../../machines/tables/tableRows/tableRows.selectors.ts';
 import { useApp } from '../parts/app.context.ts';
 import { copiedCells } from '../parts/grid/clipboardHtml.ts';
-import { countWords } from '../parts/quantities.ts';
 import {
   cellEdit,
   clearing,
@@ -71,7 +71,7 @@ export function useRowCommands({ table, visible, shown, edits, rows, importFile 
   /** A page of rows holds only the beginnings of long values. */
   const warnOfCut = (count: number, title: (values: string) => string, remedy: string) => {
     if (count === 0) return;
-    const values = count === 1 ? '1 long value' : `${count.toLocaleString('en')} long values`;
+    const values = count === 1 ? '1 long value' : `${grouped(count)} long values`;
     app.send({ type: 'toast.requested', toast: { tone: 'warning', title: title(values), description: remedy } });
   };
   const here = { table: visible, rows: shown };
@@ -82,7 +82,7 @@ export function useRowCommands({ table, visible, shown, edits, rows, importFile 
   const warnOfCutIn = (range: CellRange) =>
     warnOfCut(
       cutIn(shown, range),
-      (values) => `Only the first ${cellMaxLength.toLocaleString('en')} characters of ${values} were copied`,
+      (values) => `Only the first ${grouped(cellMaxLength)} characters of ${values} were copied`,
       'Export the selection for whole values, or open a value with Ctrl+Enter and copy it there.',
     );
   const copy = (range: CellRange, withHeader: boolean) => {

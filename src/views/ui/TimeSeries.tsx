@@ -1,6 +1,6 @@
 import { useState, type PointerEvent, type ReactNode } from 'react';
 import { css } from 'styled-system/css';
-import { grouped } from './grouped.ts';
+import { grouped } from '../../contract/common/counts.ts';
 import { timeFormat } from './timeZone.ts';
 
 export interface TimePoint {

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { countWords, durationWords, sizeWords } from '../../../src/views/parts/quantities.ts';
+import { countWords } from '../../../src/contract/common/counts.ts';
+import { durationWords, sizeWords } from '../../../src/views/parts/quantities.ts';
 
 it.each([
   [0, '0 bytes'],

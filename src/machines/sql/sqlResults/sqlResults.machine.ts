@@ -1,5 +1,6 @@
 import { assign, sendTo } from 'xstate';
 import { failureOf, type Failure } from '../../../contract/common/apiError.ts';
+import { countWords } from '../../../contract/common/counts.ts';
 import type { CellRange } from '../../../contract/sql/cellRange.ts';
 import type { ChosenTab } from '../../../contract/sql/resultsTab.ts';
 import type { TextFormat } from '../../../contract/sql/resultText.ts';
@@ -75,9 +76,6 @@ export interface ExportDone {
   file: string;
 }
 
-const count = (value: number, one: string, many: string) =>
-  `${value.toLocaleString('en-US')} ${value === 1 ? one : many}`;
-
 export const sqlResultsMachine = flowSetup({
   types: {
     input: {} as SqlResultsInput,
@@ -109,12 +107,12 @@ export const sqlResultsMachine = flowSetup({
     dropRequests: assign({ copy: null, export: null }),
     reportCopied: sendTo(
       ({ context }) => context.port,
-      (_, { done }: { done: TransferDone }) => successToast(`Copied ${count(done.cells, 'cell', 'cells')}`),
+      (_, { done }: { done: TransferDone }) => successToast(`Copied ${countWords(done.cells, 'cell')}`),
     ),
     reportExported: sendTo(
       ({ context }) => context.port,
       (_, { done: { rows, file } }: { done: ExportDone }) =>
-        successToast(`Exported ${count(rows, 'row', 'rows')} to ${file}`),
+        successToast(`Exported ${countWords(rows, 'row')} to ${file}`),
     ),
     reportFailure: sendTo(
       ({ context }) => context.port,

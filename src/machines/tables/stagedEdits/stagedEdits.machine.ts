@@ -1,5 +1,6 @@
 import { assign, sendTo } from 'xstate';
 import { failureOf } from '../../../contract/common/apiError.ts';
+import { countWords } from '../../../contract/common/counts.ts';
 import type { CommitOutcome, RowsTaken } from '../../../contract/tables/changes.ts';
 import type { NumberedColumn } from '../../../contract/tables/columnNumbers.ts';
 import { settleRetryMs } from '../../../contract/tables/settledCommit.ts';
@@ -406,10 +407,7 @@ export const stagedEditsMachine = flowSetup({
     forgetRefusal: assign({ refused: null }),
     announceCommit: sendTo(
       ({ context }) => context.port,
-      ({ context: { sent } }) =>
-        successToast(
-          sent.length === 1 ? '1 change committed' : `${sent.length.toLocaleString('en')} changes committed`,
-        ),
+      ({ context: { sent } }) => successToast(`${countWords(sent.length, 'change')} committed`),
     ),
     reportOutdated: sendTo(({ context }) => context.parent, { type: 'rows.outdated' as const }),
     reportTable: sendTo(({ context }) => context.parent, { type: 'table.outdated' as const }),

@@ -1,5 +1,6 @@
+import { grouped } from '../../../contract/common/counts.ts';
 import type { GridContext } from './gridContext.ts';
-import { groupDigits, type GridRows } from './gridRows.ts';
+import { type GridRows } from './gridRows.ts';
 import type { GridSelection } from './gridSelection.ts';
 import { headHeight, scrollHeight, visibleColumns, visibleRows } from './windowing.ts';
 
@@ -108,7 +109,7 @@ export function createDrawing(context: GridContext, rows: GridRows, selection: G
 
   /** Makes the gutter wide enough for the largest row number. */
   function resizeGutter(): void {
-    const digits = groupDigits(data.rows.length).length;
+    const digits = grouped(data.rows.length).length;
     const width = Math.max(narrowestGutter, Math.ceil(digits * digitWidth) + gutterPadding);
     if (width === viewport.gutterWidth) return;
     viewport.gutterWidth = width;

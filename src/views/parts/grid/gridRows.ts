@@ -1,3 +1,4 @@
+import { grouped } from '../../../contract/common/counts.ts';
 import type { Cell } from '../../../contract/sql/query.ts';
 import { cellText, defaultText, hasWideGlyphs } from './cellText.ts';
 import type { GridContext } from './gridContext.ts';
@@ -41,15 +42,6 @@ export interface GridRows {
   setCount(count: number): void;
   /** The element of a cell, as long as it has one. */
   cellAt(row: number, column: number): HTMLElement | undefined;
-}
-
-/** With commas, by hand: `toLocaleString` would take a third of a frame's time. */
-export function groupDigits(value: number): string {
-  const digits = String(value);
-  if (digits.length <= 3) return digits;
-  let text = digits.slice(0, digits.length % 3 || 3);
-  for (let from = text.length; from < digits.length; from += 3) text += `,${digits.slice(from, from + 3)}`;
-  return text;
 }
 
 function createCell(className: string): CellSlot {
@@ -134,7 +126,7 @@ function showNumbers(
   to: number,
 ): void {
   let text = '';
-  for (let row = from; row < to; row++) text += `${groupDigits(row + 1)}\n`;
+  for (let row = from; row < to; row++) text += `${grouped(row + 1)}\n`;
   if (numbers.data !== text) numbers.data = text;
   numberColumn.style.transform = `translateY(${from * viewport.rowHeight + viewport.shift}px)`;
 }

@@ -11,6 +11,7 @@ import {
 } from '@codemirror/search';
 import type { Extension } from '@codemirror/state';
 import { runScopeHandlers, type EditorView, type Panel, type ViewUpdate } from '@codemirror/view';
+import { grouped } from '../../../contract/common/counts.ts';
 
 /** More are not counted: a letter may occur in every word of a long text. */
 const countLimit = 1_000;
@@ -36,7 +37,7 @@ function matchCount(view: EditorView, query: SearchQuery): string {
     if (next.value.from === main.from && next.value.to === main.to) current = count;
   }
   if (count === 0) return 'No matches';
-  const total = count === countLimit ? `${countLimit.toLocaleString('en-US')}+` : String(count);
+  const total = count === countLimit ? `${grouped(countLimit)}+` : String(count);
   return current > 0 ? `${current} of ${total}` : `${total} ${count === 1 ? 'match' : 'matches'}`;
 }
 
