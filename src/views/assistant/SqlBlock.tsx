@@ -76,7 +76,7 @@ function Results({ blockKey, outcome }: { blockKey: string; outcome: Extract<Blo
         <div className={bar} role="group" aria-label="Results">
           {outcome.results.map(({ title }, at) => (
             <ChoiceButton key={at} isChosen={at === index} onChoose={() => setChosen(at)}>
-              {at + 1}: {title}
+              {at + 1}. {title}
             </ChoiceButton>
           ))}
         </div>

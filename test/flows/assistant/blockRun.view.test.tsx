@@ -34,7 +34,7 @@ coverView(blockRunModel, {
       expect(screen.queryByText('Could not run the SQL') !== null).toBe(outcome?.kind === 'failed');
       // The last statement has no rows either.
       expect(screen.queryByText(/DELETE 3 · 3 rows/) !== null).toBe(outcome?.kind === 'done');
-      expect(screen.queryByRole('button', { name: '1: orders: select' }) !== null).toBe(outcome?.kind === 'done');
+      expect(screen.queryByRole('button', { name: '1. orders: select' }) !== null).toBe(outcome?.kind === 'done');
     },
     checking: (screen) => expect(screen.getByRole('button', { name: 'Cancel run' })).toBeTruthy(),
     confirming: (screen, { context }) => {

@@ -55,7 +55,7 @@ describe('a block of SQL that has run', () => {
     expect(screen.getByText('Show as')).toBeTruthy();
     fireEvent.click(screen.getByLabelText('Chart'));
     expect(await screen.findByRole('rowheader', { name: 'June' })).toBeTruthy();
-    fireEvent.click(screen.getByRole('button', { name: '2: months: delete' }));
+    fireEvent.click(screen.getByRole('button', { name: '2. months: delete' }));
     expect(screen.getByText(/^DELETE 7 · 7 rows/)).toBeTruthy();
     expect(screen.queryByText('Show as')).toBeNull();
   });
