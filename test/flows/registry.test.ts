@@ -34,6 +34,13 @@ function missingFor({ id, file, side }: Chart): string[] {
     .map(([path, , what]) => `${path} ${what}`);
 }
 
+/** The gestures of a view script that are not `'elsewhere'`. */
+const gesturesIn = (script: string): string =>
+  (/^( *)does: \{(.*\}|\n[^]*?\n\1\}),?$/m.exec(script)?.[2] ?? '').replaceAll(
+    /[\s}]|(?:'[\w.]+'|\w+): 'elsewhere',?/g,
+    '',
+  );
+
 describe('every machine has all that belongs to it', () => {
   it.each(charts)('$id', (chart) => expect(missingFor(chart)).toEqual([]));
 
@@ -61,6 +68,16 @@ describe('every machine has all that belongs to it', () => {
         .map(({ key }) => key);
     });
     expect(unproven).toEqual([]);
+  });
+
+  it('walks no view whose user sends nothing: a view test belongs to it', () => {
+    expect(gesturesIn("  does: {\n    a: 'elsewhere',\n    'b.c': 'elsewhere',\n  },")).toBe('');
+    expect(gesturesIn("  does: {\n    a: 'elsewhere',\n    ...gestures,\n  },")).toBe('...gestures,');
+    expect(gesturesIn('  does: { a: () => {} },')).not.toBe('');
+    const walked = charts.filter(({ id, side }) => side === 'browser' && !(id in withoutView));
+    expect(walked.map((chart) => filesOf(chart).viewTest).filter((file) => !gesturesIn(contentOf(file) ?? ''))).toEqual(
+      [],
+    );
   });
 
   it('excuses no machine from a view without need', () => {

@@ -21,5 +21,11 @@ export const withoutView: Readonly<Record<string, string>> = {
   flags: 'A view reads one flag at a time, through `useFlag`; `test/views/parts/useFlag.test.tsx` checks what it gets.',
   serverFlows:
     'Its actors are rows of the inspector’s tree; `test/inspector/serverSystem.test.ts` checks what a user sees of them.',
+  connection:
+    'The browser and the services report to it; `test/views/shell/connectionNote.test.tsx` checks what the note in the header says.',
+  receiver:
+    'The window that opened it reports to it; `test/views/inspector/receiverScreen.test.tsx` checks what a user sees.',
+  confirmEmailChange:
+    'It takes no events; `test/views/accounts/confirmEmailChange.test.tsx` checks what a user sees of the link’s outcome.',
   telemetry: 'It sends events and shows nothing. The user decides about it in the views of `consent` and `privacy`.',
 };
