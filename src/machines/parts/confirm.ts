@@ -9,8 +9,11 @@ export interface ConfirmContext {
   confirmFailure: Failure | null;
 }
 
-/** The tag of the states that run a confirmed operation; `busy` belongs to the rest of the machine. */
-export type ConfirmTag = 'confirmed';
+/**
+ * The tags of the state that asks, and of the one that runs the confirmed operation. The dialog is open in both; `busy`
+ * belongs to the rest of the machine.
+ */
+export type ConfirmTag = 'confirming' | 'confirmed';
 
 /** The action behind `onConfirmFailure`. */
 export const keepConfirmFailure = <Context extends ConfirmContext, Event extends EventObject>() =>
@@ -34,6 +37,7 @@ export const confirmActions = <Context extends ConfirmContext, Event extends Eve
 /** The state of a confirmation. The confirmed operation can fail, and then returns here with the failure. */
 export const confirmBefore = <const Doing extends string, const Idle extends string>(doing: Doing, idle: Idle) =>
   ({
+    tags: 'confirming',
     on: {
       'action.confirmed': { target: doing, actions: 'clearConfirmFailure' },
       'action.cancelled': { target: idle, actions: 'clearConfirmFailure' },

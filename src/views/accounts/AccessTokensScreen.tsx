@@ -7,7 +7,6 @@ import type { accessTokensMachine } from '../../machines/accounts/accessTokens/a
 import {
   selectCheck,
   selectCreated,
-  selectIsConfirmingRevocation,
   selectIsLoading,
   selectLoadFailure,
   selectRevoked,
@@ -222,7 +221,6 @@ function RevocationDialog({ flow }: { flow: AccessTokensFlow }) {
   return (
     <ConfirmDialog
       {...dialog}
-      open={useSelector(flow, selectIsConfirmingRevocation)}
       variant="danger"
       title={`Revoke ${revoked?.name ?? ''}?`}
       confirmLabel="Revoke token"

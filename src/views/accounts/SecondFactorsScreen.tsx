@@ -9,7 +9,6 @@ import {
   selectBegun,
   selectCheck,
   selectFactors,
-  selectIsConfirmingRemoval,
   selectIsLoading,
   selectLoadFailure,
   selectRemoved,
@@ -191,7 +190,6 @@ function RemovalDialog({ flow }: { flow: SecondFactorsFlow }) {
   return (
     <ConfirmDialog
       {...dialog}
-      open={useSelector(flow, selectIsConfirmingRemoval)}
       variant="danger"
       title={`Remove ${removed?.name ?? ''}?`}
       confirmLabel="Remove app"

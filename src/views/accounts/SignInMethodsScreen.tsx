@@ -7,7 +7,6 @@ import type { signInMethodsMachine } from '../../machines/accounts/signInMethods
 import {
   selectAdditionFailure,
   selectCheck,
-  selectIsConfirmingRemoval,
   selectIsLoading,
   selectIsReady,
   selectLeavingFor,
@@ -147,7 +146,6 @@ function RemovalDialog({ flow }: { flow: SignInMethodsFlow }) {
   return (
     <ConfirmDialog
       {...dialog}
-      open={useSelector(flow, selectIsConfirmingRemoval)}
       variant="danger"
       title={`Remove ${removed ? nameOf(removed) : ''}?`}
       confirmLabel="Remove method"

@@ -3,12 +3,7 @@ import type { ReactNode } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { ProjectUserDetail, UserEmail } from '../../contract/auth/projectUser.ts';
 import type { projectUserMachine } from '../../machines/auth/projectUser/projectUser.machine.ts';
-import {
-  selectAsked,
-  selectIsConfirming,
-  selectMetadata,
-  selectPassword,
-} from '../../machines/auth/projectUser/projectUser.selectors.ts';
+import { selectAsked, selectMetadata, selectPassword } from '../../machines/auth/projectUser/projectUser.selectors.ts';
 import type { UserAction } from '../../machines/auth/projectUser/userAction.ts';
 import { href } from '../../router/href.ts';
 import { deviceName } from '../parts/deviceName.ts';
@@ -117,19 +112,11 @@ function questionOf(action: UserAction, user: ProjectUserDetail | null, projectR
 
 function ActionDialog({ flow, user, projectRef }: { flow: UserFlow; user: ProjectUserDetail; projectRef: string }) {
   const asked = useSelector(flow, selectAsked);
-  const confirming = useSelector(flow, selectIsConfirming);
   const { dialog, failure } = useConfirm(flow);
   if (asked === null) return null;
   const { variant, title, confirm, failed, description } = questionOf(asked, user, projectRef);
   return (
-    <ConfirmDialog
-      {...dialog}
-      open={confirming}
-      variant={variant}
-      title={title}
-      confirmLabel={confirm}
-      description={description}
-    >
+    <ConfirmDialog {...dialog} variant={variant} title={title} confirmLabel={confirm} description={description}>
       {failure && <ErrorState title={failed} failure={failure} />}
     </ConfirmDialog>
   );

@@ -4,7 +4,6 @@ import type { TestedEndpoint } from '../../contract/assistant/assistantEndpoint.
 import { grouped } from '../../contract/common/counts.ts';
 import type { assistantEndpointMachine } from '../../machines/organizations/assistantEndpoint/assistantEndpoint.machine.ts';
 import {
-  selectIsConfirming,
   selectIsEdited,
   selectIsSaving,
   selectIsTesting,
@@ -165,7 +164,6 @@ function RemovalCard({ flow, isDeploymentConfigured }: EndpointProps & { isDeplo
       </div>
       <ConfirmDialog
         {...dialog}
-        open={useSelector(flow, selectIsConfirming)}
         variant="danger"
         title="Remove the model of this organization?"
         description={consequence}

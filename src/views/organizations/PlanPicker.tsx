@@ -5,10 +5,7 @@ import { countActiveProjects } from '../../contract/organizations/activeProjects
 import type { Organization } from '../../contract/organizations/organization.ts';
 import { planChoices, tierName } from '../../contract/organizations/plans.ts';
 import type { organizationPlanMachine } from '../../machines/organizations/organizationPlan/organizationPlan.machine.ts';
-import {
-  selectIsDialogOpen,
-  selectWanted,
-} from '../../machines/organizations/organizationPlan/organizationPlan.selectors.ts';
+import { selectWanted } from '../../machines/organizations/organizationPlan/organizationPlan.selectors.ts';
 import { useConfirm } from '../parts/useConfirm.ts';
 import { useResource } from '../parts/useResource.ts';
 import { Badge } from '../ui/Badge.tsx';
@@ -50,7 +47,6 @@ function useActiveProjectsAfter(slug: string, wanted: string): ActiveProjects {
 }
 
 function PlanDialog({ organization: { slug, name, tier }, flow }: { organization: Organization; flow: PlanFlow }) {
-  const isOpen = useSelector(flow, selectIsDialogOpen);
   const wanted = useSelector(flow, selectWanted) ?? tier;
   const { dialog, failure } = useConfirm(flow);
   const active = useActiveProjectsAfter(slug, wanted);
@@ -58,7 +54,6 @@ function PlanDialog({ organization: { slug, name, tier }, flow }: { organization
   return (
     <ConfirmDialog
       {...dialog}
-      open={isOpen}
       variant={lost.length > 0 ? 'warning' : 'success'}
       title={`Change ${name} to ${tierName(wanted)}?`}
       description="The change applies to all projects of the organization at once and costs nothing on this server."

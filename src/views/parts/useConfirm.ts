@@ -15,21 +15,28 @@ interface ConfirmFlow extends Pick<AnyActorRef, 'subscribe'> {
 }
 
 const selectFailure = ({ context }: ConfirmSnapshot) => context.confirmFailure;
-const selectIsRunning = ({ tags }: ConfirmSnapshot) => tags.has('confirmed' satisfies ConfirmTag);
+const has = (tag: ConfirmTag) => (snapshot: ConfirmSnapshot) => snapshot.tags.has(tag);
+const selectIsAsking = has('confirming');
+const selectIsRunning = has('confirmed');
 
 interface Confirm {
-  /** For the `ConfirmDialog`. */
-  dialog: { loading: boolean; onConfirm: () => void; onCancel: () => void };
+  /** For the `ConfirmDialog`. A flow with several says itself which of them is open. */
+  dialog: { open: boolean; loading: boolean; onConfirm: () => void; onCancel: () => void };
   /** Why the operation failed. */
   failure: Failure | null;
 }
 
 /** Connects a flow's confirmation to a view. */
-export const useConfirm = (flow: ConfirmFlow): Confirm => ({
-  dialog: {
-    loading: useSelector(flow, selectIsRunning),
-    onConfirm: () => flow.send({ type: 'action.confirmed' }),
-    onCancel: () => flow.send({ type: 'action.cancelled' }),
-  },
-  failure: useSelector(flow, selectFailure),
-});
+export function useConfirm(flow: ConfirmFlow): Confirm {
+  const asking = useSelector(flow, selectIsAsking);
+  const loading = useSelector(flow, selectIsRunning);
+  return {
+    dialog: {
+      open: asking || loading,
+      loading,
+      onConfirm: () => flow.send({ type: 'action.confirmed' }),
+      onCancel: () => flow.send({ type: 'action.cancelled' }),
+    },
+    failure: useSelector(flow, selectFailure),
+  };
+}

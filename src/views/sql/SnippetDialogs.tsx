@@ -3,7 +3,6 @@ import type { SqlSnippetsRef } from '../../machines/sql/sqlScreen/sqlScreen.mach
 import {
   selectChosen,
   selectFailure,
-  selectIsConfirming,
   selectIsNaming,
   selectIsRenaming,
   selectNewName,
@@ -21,7 +20,6 @@ export function SnippetDialogs({ list }: { list: SqlSnippetsRef }) {
   const failure = useSelector(list, selectFailure);
   const isNaming = useSelector(list, selectIsNaming);
   const isRenaming = useSelector(list, selectIsRenaming);
-  const isConfirming = useSelector(list, selectIsConfirming);
   return (
     <>
       <RenameDialog
@@ -39,7 +37,6 @@ export function SnippetDialogs({ list }: { list: SqlSnippetsRef }) {
       </RenameDialog>
       <ConfirmDialog
         {...dialog}
-        open={isConfirming}
         variant="danger"
         title={`Delete “${chosen?.name ?? ''}”?`}
         confirmLabel="Delete query"

@@ -34,7 +34,6 @@ function TruncationDialog({ flow }: TableFormsProps) {
   return (
     <ConfirmDialog
       {...dialog}
-      open={useSelector(flow, selectIsConfirmingTruncation)}
       title={`Delete all rows of ${name}?`}
       description="The table stays, empty. Tables that refer to its rows prevent this. This cannot be undone."
       variant="danger"

@@ -5,7 +5,6 @@ import { signInMethodsMachine } from '../../../src/machines/accounts/signInMetho
 import {
   selectAdditionFailure,
   selectCheck,
-  selectIsConfirmingRemoval,
   selectIsLoading,
   selectLeavingFor,
   selectLoadFailure,
@@ -127,7 +126,7 @@ describe('the sign-in methods of a user', () => {
     flow.send({ type: 'removal.requested', method: ofGithub });
     expect(selectRemoved(flow.getSnapshot())).toBe(ofGithub);
     flow.send({ type: 'action.cancelled' });
-    expect(selectIsConfirmingRemoval(flow.getSnapshot())).toBe(false);
+    expect(flow.getSnapshot().hasTag('confirming')).toBe(false);
     flow.send({ type: 'removal.requested', method: ofGithub });
     flow.send({ type: 'action.confirmed' });
     expect(remove.last().input).toEqual({ id: ofGithub.id });

@@ -5,10 +5,7 @@ import {
   organizationPlanMachine,
   type PlanRequest,
 } from '../../../src/machines/organizations/organizationPlan/organizationPlan.machine.ts';
-import {
-  selectIsDialogOpen,
-  selectWanted,
-} from '../../../src/machines/organizations/organizationPlan/organizationPlan.selectors.ts';
+import { selectWanted } from '../../../src/machines/organizations/organizationPlan/organizationPlan.selectors.ts';
 import { held } from '../../fixtures/held.ts';
 import { acme, recordingPort, refusal, screenInput } from '../../fixtures/screen.ts';
 import { coverChart } from '../../support/cover.ts';
@@ -31,9 +28,9 @@ describe('the plan of an organization', () => {
 
   it('changes after a confirmation', async () => {
     flow.send({ type: 'plan.chosen', tier: 'tier_pro' });
-    expect([selectIsDialogOpen(flow.getSnapshot()), selectWanted(flow.getSnapshot())]).toEqual([true, 'tier_pro']);
+    expect([flow.getSnapshot().hasTag('confirming'), selectWanted(flow.getSnapshot())]).toEqual([true, 'tier_pro']);
     flow.send({ type: 'action.cancelled' });
-    expect([selectIsDialogOpen(flow.getSnapshot()), change.calls.length]).toEqual([false, 0]);
+    expect([flow.getSnapshot().hasTag('confirming'), change.calls.length]).toEqual([false, 0]);
     flow.send({ type: 'plan.chosen', tier: 'tier_pro' });
     flow.send({ type: 'action.confirmed' });
     expect(change.last().input).toMatchObject({ slug: acme.slug, tier: 'tier_pro' });
@@ -53,7 +50,7 @@ describe('the plan of an organization', () => {
     flow.send({ type: 'action.confirmed' });
     change.last().fail(refusal);
     await waitFor(flow, (snapshot) => snapshot.context.confirmFailure !== null);
-    expect([selectIsDialogOpen(flow.getSnapshot()), port.commands]).toEqual([true, []]);
+    expect([flow.getSnapshot().hasTag('confirming'), port.commands]).toEqual([true, []]);
     flow.send({ type: 'action.confirmed' });
     expect(change.calls).toHaveLength(2);
   });

@@ -14,5 +14,3 @@ export const selectIsLoading = (snapshot: AccessTokensSnapshot): boolean =>
 /** Why the tokens could not be read. */
 export const selectLoadFailure = (snapshot: AccessTokensSnapshot) =>
   snapshot.matches('failed') ? snapshot.context.failure : null;
-export const selectIsConfirmingRevocation = (snapshot: AccessTokensSnapshot): boolean =>
-  snapshot.matches('confirmingRevocation') || snapshot.matches('revoking');

@@ -17,5 +17,3 @@ export const selectIsLoading = (snapshot: SecondFactorsSnapshot): boolean =>
 /** Why the apps could not be read. */
 export const selectLoadFailure = (snapshot: SecondFactorsSnapshot) =>
   snapshot.matches('failed') ? snapshot.context.failure : null;
-export const selectIsConfirmingRemoval = (snapshot: SecondFactorsSnapshot): boolean =>
-  snapshot.matches('confirmingRemoval') || snapshot.matches('removing');

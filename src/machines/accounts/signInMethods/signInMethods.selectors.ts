@@ -21,5 +21,3 @@ export const selectLoadFailure = (snapshot: SignInMethodsSnapshot) =>
 /** Why no account was added. */
 export const selectAdditionFailure = (snapshot: SignInMethodsSnapshot) =>
   snapshot.matches('failed') ? null : snapshot.context.failure;
-export const selectIsConfirmingRemoval = (snapshot: SignInMethodsSnapshot): boolean =>
-  snapshot.matches('confirmingRemoval') || snapshot.matches('removing');

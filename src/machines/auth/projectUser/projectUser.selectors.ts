@@ -12,8 +12,6 @@ export const selectFailure = ({ context }: ProjectUserSnapshot) => context.failu
 export const selectIsReading = (snapshot: ProjectUserSnapshot): boolean => snapshot.matches({ user: 'reading' });
 /** What the open confirmation is about. */
 export const selectAsked = ({ context }: ProjectUserSnapshot) => context.asked;
-export const selectIsConfirming = (snapshot: ProjectUserSnapshot): boolean =>
-  snapshot.matches({ work: 'confirming' }) || snapshot.matches({ work: 'acting' });
 export const selectIsGone = (snapshot: ProjectUserSnapshot): boolean => snapshot.matches({ work: 'gone' });
 /** The form of the metadata, while it is open. */
 export const selectMetadata = ({

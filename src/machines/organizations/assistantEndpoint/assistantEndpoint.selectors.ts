@@ -14,5 +14,3 @@ export const selectTested = ({ context }: EndpointSnapshot) => context.tested;
 export const selectIsTesting = (snapshot: EndpointSnapshot): boolean => snapshot.matches('testing');
 export const selectIsSaving = (snapshot: EndpointSnapshot): boolean =>
   snapshot.matches('saving') || snapshot.matches('forgettingDraft');
-export const selectIsConfirming = (snapshot: EndpointSnapshot): boolean =>
-  snapshot.matches('confirmingRemoval') || snapshot.matches('removing');

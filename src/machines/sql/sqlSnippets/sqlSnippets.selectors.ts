@@ -15,5 +15,3 @@ export const selectIsCreating = (snapshot: SqlSnippetsSnapshot): boolean => snap
 export const selectIsNaming = (snapshot: SqlSnippetsSnapshot): boolean =>
   snapshot.matches('naming') || snapshot.matches('renaming');
 export const selectIsRenaming = (snapshot: SqlSnippetsSnapshot): boolean => snapshot.matches('renaming');
-export const selectIsConfirming = (snapshot: SqlSnippetsSnapshot): boolean =>
-  snapshot.matches('confirmingDelete') || snapshot.matches('deleting');

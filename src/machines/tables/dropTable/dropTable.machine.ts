@@ -80,6 +80,7 @@ export const dropTableMachine = flowSetup({
       on: { 'action.cancelled': cancelling },
     },
     confirming: {
+      tags: 'confirming',
       on: {
         'action.confirmed': {
           guard: 'isFree',

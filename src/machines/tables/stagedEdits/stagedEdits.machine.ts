@@ -593,6 +593,7 @@ export const stagedEditsMachine = flowSetup({
           always: { guard: 'hasNothing', target: 'idle', description: 'Another tab has committed or discarded it.' },
         },
         confirmingRole: {
+          tags: 'confirming',
           on: {
             ...confirmBefore('committing', 'idle').on,
             'role.changed': {

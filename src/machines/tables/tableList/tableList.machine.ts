@@ -471,6 +471,7 @@ export const tableListMachine = flowSetup({
           },
         },
         confirmingTruncation: {
+          tags: 'confirming',
           on: {
             ...confirmBefore('truncating', 'idle').on,
             'identity.chosen': { actions: { type: 'keepRestart', params: ({ event }) => event } },

@@ -48,7 +48,7 @@ export const selectIsReadingMore = (snapshot: TableListSnapshot): boolean => sna
 /** The table that the open confirmation is about. */
 export const selectChosen = ({ context }: TableListSnapshot) => context.chosen;
 export const selectIsConfirmingTruncation = (snapshot: TableListSnapshot): boolean =>
-  snapshot.matches({ work: 'confirmingTruncation' }) || snapshot.matches({ work: 'truncating' });
+  snapshot.hasTag('confirming') || snapshot.hasTag('confirmed');
 export const selectRestartsIdentity = ({ context }: TableListSnapshot): boolean => context.restartsIdentity;
 /** What the user waits for: the code of a form takes a while. */
 export const selectIsOpening = (snapshot: TableListSnapshot): boolean =>
