@@ -5,7 +5,7 @@ import type { Logger } from 'pino';
 import type { PlatformStatus } from '../src/contract/common/platformStatus.ts';
 import type { RuntimeConfig } from '../src/contract/common/runtimeConfig.ts';
 import { bearer } from './auth/bearer.ts';
-import type { AuthService } from './auth/createAuthService.ts';
+import type { AuthService } from './auth/routes/createAuthService.ts';
 import type { UserEnv } from './auth/user.env.ts';
 import type { RateLimiter } from './common/rateLimiter.ts';
 import type { Config } from './config.ts';

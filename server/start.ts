@@ -5,7 +5,7 @@ import type { Hono } from 'hono';
 import type { Logger } from 'pino';
 import type { RuntimeConfig } from '../src/contract/common/runtimeConfig.ts';
 import { createServerApp } from './app.ts';
-import { createAuthService, type AuthService } from './auth/createAuthService.ts';
+import { createAuthService, type AuthService } from './auth/routes/createAuthService.ts';
 import { createMemoryRateLimiter } from './common/rateLimiter.ts';
 import { withPort, type Config } from './config.ts';
 import { controlAuthSchema, openControlDatabase, type ControlDatabase } from './database/database.ts';

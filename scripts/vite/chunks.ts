@@ -37,7 +37,7 @@ const units: readonly (readonly [unit: string, files: RegExp])[] = [
   ['palette', /\/src\/views\/app\/palette\/Palette\.tsx$/],
   ['preferences', /\/src\/views\/(?:app\/PreferencesScreen|shell\/ShortcutSheet)\.tsx$/],
   ['inspector', /\/src\/(?:app\/inspector|views\/inspector)\/[iI]nspectorDock\b/],
-  ['dialogs', /\/src\/views\/ui\/floating\/(?:Dialog|SidePanel)Window\.tsx$/],
+  ['dialogs', /\/src\/views\/ui\/(?:Dialog|SidePanel)Window\.tsx$/],
   ['markdownBody', /\/src\/views\/ui\/Markdown(?:Body|Stream)\.tsx$/],
   ['assistant', /\/src\/(?:views\/assistant\/AssistantSide\.tsx|app\/assistant\/assistantProject\.flow\.ts)$/],
   [
@@ -45,7 +45,7 @@ const units: readonly (readonly [unit: string, files: RegExp])[] = [
     /\/src\/(?:views\/sql\/(?:(?:ConflictView|ProposalReview|GenerateSql)\.tsx|resultViews\.ts)|app\/sql\/sql(?:Generation|Remedy)\.flow\.ts)$/,
   ],
   ['connect', /\/src\/views\/projects\/ConnectDialog\.tsx$/],
-  ['menus', /\/src\/views\/(?:ui\/floating\/(?:MenuList|TooltipBubble)|shell\/AccountList)\.tsx$/],
+  ['menus', /\/src\/views\/(?:ui\/(?:MenuList|TooltipBubble)|shell\/AccountList)\.tsx$/],
   ['support', /\/src\/app\/support\//],
   ['editor', /\/src\/views\/sql\/SqlEditor\.tsx$/],
   ['editorAids', /\/src\/views\/sql\/editor\/aids\.ts$/],

@@ -10,7 +10,7 @@ import {
 } from '../../src/contract/accounts/verification.ts';
 import { AuthError } from '../auth/auth.errors.ts';
 import type { ClientInfo } from '../auth/clientInfo.ts';
-import type { AuthService } from '../auth/createAuthService.ts';
+import type { AuthService } from '../auth/routes/createAuthService.ts';
 import type { UserEnv } from '../auth/user.env.ts';
 import type { ControlDatabase } from '../database/database.ts';
 import { readBody } from '../http/body.ts';

@@ -4,7 +4,7 @@ import type { AccountSession } from '../../src/contract/accounts/accountSession.
 import { passwordCheckRequestSchema } from '../../src/contract/accounts/passwordCheck.ts';
 import { profileNamesSchema } from '../../src/contract/accounts/profileNames.ts';
 import { isUuid } from '../auth/authenticate.ts';
-import type { AuthService } from '../auth/createAuthService.ts';
+import type { AuthService } from '../auth/routes/createAuthService.ts';
 import type { SessionList } from '../auth/sessionList.ts';
 import type { UserEnv } from '../auth/user.env.ts';
 import type { RateLimiter } from '../common/rateLimiter.ts';

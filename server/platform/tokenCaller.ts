@@ -1,5 +1,5 @@
 import type { AuthenticatedUser } from '../auth/authenticate.ts';
-import type { AuthService } from '../auth/createAuthService.ts';
+import type { AuthService } from '../auth/routes/createAuthService.ts';
 import type { ControlDatabase } from '../database/database.ts';
 import { ApiError } from '../http/errors.ts';
 import { findAccessToken } from './accessTokens.ts';

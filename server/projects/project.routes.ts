@@ -1,5 +1,5 @@
 import { Hono, type Context } from 'hono';
-import { allowsSize } from '../../src/contract/organizations/planLimits.ts';
+import { allowsSize } from '../../src/contract/projects/allowsSize.ts';
 import { computeSizeIds } from '../../src/contract/projects/computeSizeIds.ts';
 import { createProjectSchema, resizeProjectSchema } from '../../src/contract/projects/createProject.ts';
 import type { ProjectDetail } from '../../src/contract/projects/project.ts';

@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely';
-import { allowsSize, planLimitsOf } from '../../src/contract/organizations/planLimits.ts';
+import { planLimitsOf } from '../../src/contract/organizations/planLimits.ts';
 import { tierName, type PlanTier } from '../../src/contract/organizations/plans.ts';
+import { allowsSize } from '../../src/contract/projects/allowsSize.ts';
 import { computeSizeIds } from '../../src/contract/projects/computeSizeIds.ts';
 import { projectNameMax, projectNameMin, type CreateProject } from '../../src/contract/projects/createProject.ts';
 import type { EngineCapabilities, Project, ProjectDetail, ProjectSetup } from '../../src/contract/projects/project.ts';

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { Hono } from 'hono';
 import type { Pool } from 'pg';
-import { createAuthService, type AuthService } from '../../server/auth/createAuthService.ts';
+import { createAuthService, type AuthService } from '../../server/auth/routes/createAuthService.ts';
 import { createMemoryRateLimiter } from '../../server/common/rateLimiter.ts';
 import { readConfig } from '../../server/config.ts';
 import { createSecretBox } from '../../server/database/secretBox.ts';

@@ -3,7 +3,7 @@ import { Hono, type Context } from 'hono';
 import { Kysely, PostgresDialect, type Selectable } from 'kysely';
 import type { Logger } from 'pino';
 import type { ClientInfo, RecordedEvent } from '../../auth/clientInfo.ts';
-import { createAuthService, type AuthService } from '../../auth/createAuthService.ts';
+import { createAuthService, type AuthService } from '../../auth/routes/createAuthService.ts';
 import type { AuthSettings } from '../../auth/settings.ts';
 import type { ShowSms } from '../../auth/smsSender.ts';
 import type { UserEnv } from '../../auth/user.env.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import { grouped } from '../../../src/contract/common/counts.ts';
-import { logDaysOf } from '../../../src/contract/logs/logDays.ts';
 import type { LogLevel, LogSource } from '../../../src/contract/logs/logLine.ts';
+import { logDaysOf } from '../../../src/contract/organizations/logDays.ts';
 import { controlSchema, type ControlDatabase } from '../../database/database.ts';
 import { countsTable, linesTable } from './logTables.ts';
 

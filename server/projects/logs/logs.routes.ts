@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { keptRange } from '../../../src/contract/logs/keptRange.ts';
-import { logDaysOf } from '../../../src/contract/logs/logDays.ts';
 import { logQuerySchema, type LogPage } from '../../../src/contract/logs/logLine.ts';
+import { logDaysOf } from '../../../src/contract/organizations/logDays.ts';
 import type { UserEnv } from '../../auth/user.env.ts';
 import type { ControlDatabase } from '../../database/database.ts';
 import { readQuery } from '../../http/body.ts';

@@ -1,5 +1,5 @@
+import { plansByLogDays } from '../organizations/logDays.ts';
 import type { PlanTier } from '../organizations/plans.ts';
-import { plansByLogDays } from './logDays.ts';
 import { logRangeNames, logRanges, logStepMs, type LogRange } from './logLine.ts';
 
 const daysOf = (range: LogRange): number => {

@@ -1,5 +1,4 @@
-import { logDaysOf } from '../logs/logDays.ts';
-import { computeSizeIds, type ComputeSize } from '../projects/computeSizeIds.ts';
+import { logDaysOf } from './logDays.ts';
 import { freeProjectLimit } from './plans.ts';
 
 /** What a plan limits on a server that hosts its projects itself. */
@@ -23,7 +22,3 @@ export const planLimitsOf = (tier: string): PlanLimits => {
     logDays: logDaysOf(tier),
   };
 };
-
-/** Every plan includes the smallest size. */
-export const allowsSize = (tier: string, size: ComputeSize): boolean =>
-  size === computeSizeIds[0] || planLimitsOf(tier).hasSizes;

@@ -1,6 +1,6 @@
-import { countActiveProjects } from '../organizations/activeProjects.ts';
 import type { Organization } from '../organizations/organization.ts';
 import { planLimitsOf } from '../organizations/planLimits.ts';
+import { countActiveProjects } from './activeProjects.ts';
 import type { Project } from './project.ts';
 
 export interface KnownProjects {

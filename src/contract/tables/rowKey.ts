@@ -29,6 +29,20 @@ export const isOfColumns = (columns: readonly string[], values: Readonly<Record<
 export const keyWords = (key: RowKey, columns: readonly string[] = []): string =>
   (isOfColumns(columns, key) ? columns : Object.keys(key)).map((name) => key[name]).join(', ');
 
+/** The id of a stored row: its key, in the same order whatever the table's is. */
+export const rowIdOf = (key: RowKey): string =>
+  JSON.stringify(Object.fromEntries(Object.entries(key).toSorted(([one], [other]) => (one < other ? -1 : 1))));
+
+/** The key in the id of a row; null for a new row, which has none. */
+export function keyInRowId(id: string): RowKey | null {
+  try {
+    const { success, output } = v.safeParse(rowKeySchema, JSON.parse(id));
+    return success ? output : null;
+  } catch {
+    return null;
+  }
+}
+
 /** What stands for the columns of a key that has none: Postgres has no column with an empty name. */
 const unknownColumn = '';
 

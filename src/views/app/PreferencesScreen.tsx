@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import { useState } from 'react';
 import { css } from 'styled-system/css';
 import type { ActorRefFrom } from 'xstate';
-import { hasModel } from '../../contract/organizations/organizationOf.ts';
+import { hasModel } from '../../contract/projects/organizationOf.ts';
 import { densities, themeChoices, type Density, type ThemeChoice } from '../../contract/shell/appearance.ts';
 import { selectConsents, selectIsAsked } from '../../machines/ambient/consent/consent.selectors.ts';
 import { selectAppearance, selectConfig, selectConsent } from '../../machines/app/app.selectors.ts';

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import { createElement, lazy, Suspense, useLayoutEffect, useRef } from 'react';
 import { css, cx } from 'styled-system/css';
 import { fullName } from '../../contract/accounts/profileNames.ts';
-import { hasModel, organizationOf } from '../../contract/organizations/organizationOf.ts';
+import { hasModel, organizationOf } from '../../contract/projects/organizationOf.ts';
 import { selectUser } from '../../machines/accounts/session/session.selectors.ts';
 import { selectIsAsked } from '../../machines/ambient/consent/consent.selectors.ts';
 import { selectConsent, selectSession, selectAppearance } from '../../machines/app/app.selectors.ts';

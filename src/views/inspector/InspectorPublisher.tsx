@@ -16,8 +16,8 @@ import {
 } from '../../machines/inspector/inspectorPublisher/inspectorPublisher.selectors.ts';
 import { Alert } from '../ui/Alert.tsx';
 import { Button } from '../ui/Button.tsx';
-import type { MenuItem } from '../ui/floating/MenuList.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
+import type { MenuItem } from '../ui/MenuList.tsx';
 import { windowNotResponding } from './words.ts';
 
 const spoken = css({ srOnly: true });

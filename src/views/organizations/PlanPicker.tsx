@@ -1,9 +1,9 @@
 import { useSelector } from '@xstate/react';
 import { css } from 'styled-system/css';
 import type { ActorRefFrom } from 'xstate';
-import { countActiveProjects } from '../../contract/organizations/activeProjects.ts';
 import type { Organization } from '../../contract/organizations/organization.ts';
 import { planChoices, tierName } from '../../contract/organizations/plans.ts';
+import { countActiveProjects } from '../../contract/projects/activeProjects.ts';
 import type { organizationPlanMachine } from '../../machines/organizations/organizationPlan/organizationPlan.machine.ts';
 import { selectWanted } from '../../machines/organizations/organizationPlan/organizationPlan.selectors.ts';
 import { useConfirm } from '../parts/useConfirm.ts';

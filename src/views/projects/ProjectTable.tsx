@@ -19,9 +19,9 @@ import { sizeWords } from '../parts/quantities.ts';
 import { useAvailability } from '../parts/useAvailability.ts';
 import { useCopy } from '../parts/useCopy.ts';
 import { useFreeLimit } from '../parts/useFreeLimit.ts';
-import type { MenuItem } from '../ui/floating/MenuList.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
 import { Menu } from '../ui/Menu.tsx';
+import type { MenuItem } from '../ui/MenuList.tsx';
 import { StatusBadge } from '../ui/StatusBadge.tsx';
 import { Time } from '../ui/Time.tsx';
 

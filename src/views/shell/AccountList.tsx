@@ -12,8 +12,8 @@ import { href } from '../../router/href.ts';
 import { densityNames, themeNames } from '../parts/appearanceNames.ts';
 import { useDensityChoice } from '../parts/useDensity.ts';
 import { useShortcutKeys } from '../parts/useShortcut.ts';
-import MenuList, { type MenuListProps } from '../ui/floating/MenuList.tsx';
 import { menuChoices } from '../ui/menuChoices.ts';
+import MenuList, { type MenuListProps } from '../ui/MenuList.tsx';
 import { strokeText } from '../ui/strokeText.ts';
 import { AccountFacts } from './accountFacts.context.ts';
 

@@ -10,8 +10,8 @@ import type { Project } from '../../contract/projects/project.ts';
 import { href } from '../../router/href.ts';
 import type { Resource } from '../parts/useResource.ts';
 import { Button } from '../ui/Button.tsx';
-import type { MenuItem } from '../ui/floating/MenuList.tsx';
 import { Menu } from '../ui/Menu.tsx';
+import type { MenuItem } from '../ui/MenuList.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { StatusBadge } from '../ui/StatusBadge.tsx';
 

@@ -11,8 +11,8 @@ import { useCommands, type Command } from '../parts/commands.ts';
 import type { Grid } from '../parts/grid/grid.ts';
 import { useAssistant } from '../parts/useAssistant.ts';
 import { Button } from '../ui/Button.tsx';
-import type { MenuItem } from '../ui/floating/MenuList.tsx';
 import { Menu } from '../ui/Menu.tsx';
+import type { MenuItem } from '../ui/MenuList.tsx';
 import { strokeText } from '../ui/strokeText.ts';
 
 const exportFormats: readonly { format: Exclude<TextFormat, 'tsv'>; label: string; detail: string }[] = [

@@ -9,9 +9,9 @@ import { selectCanCancel, selectIsRunning, selectPhase } from '../../machines/sq
 import type { SqlRunRef } from '../../machines/sql/sqlScreen/sqlScreen.machine.ts';
 import { useShortcutKeys } from '../parts/useShortcut.ts';
 import { Button } from '../ui/Button.tsx';
-import type { MenuItem } from '../ui/floating/MenuList.tsx';
 import { Menu } from '../ui/Menu.tsx';
 import { menuChoices } from '../ui/menuChoices.ts';
+import type { MenuItem } from '../ui/MenuList.tsx';
 import { strokeText } from '../ui/strokeText.ts';
 import { Tooltip } from '../ui/Tooltip.tsx';
 import { intellisenseLabel, rowLimitLabel, timeLimitLabel } from './settingLabels.ts';

@@ -3,7 +3,7 @@ import type { TextFormat } from '../../contract/sql/resultText.ts';
 import { shownColumns, type Arrangement, type CellFilter } from '../../machines/sql/sqlRun/arrangement.ts';
 import type { ResultSet } from '../../machines/sql/sqlRun/resultStore.ts';
 import type { Position } from '../parts/grid/selection.ts';
-import type { MenuItem } from '../ui/floating/MenuList.tsx';
+import type { MenuItem } from '../ui/MenuList.tsx';
 import { strokeText } from '../ui/strokeText.ts';
 
 /** What the menus of a result do. Columns of an arrangement are numbered as received, those of cells as shown. */

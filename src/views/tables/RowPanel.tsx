@@ -7,7 +7,7 @@ import { css } from 'styled-system/css';
 import type { ActorRefFrom } from 'xstate';
 import type { Cell } from '../../contract/sql/query.ts';
 import { queryOfRows, rowsWith } from '../../contract/tables/rowAddress.ts';
-import { keyWords } from '../../contract/tables/rowKey.ts';
+import { keyInRowId, keyWords } from '../../contract/tables/rowKey.ts';
 import type { TableColumn, TableDetail } from '../../contract/tables/table.ts';
 import type { ViewAs } from '../../contract/tables/viewAs.ts';
 import type { OpenedCell } from '../../machines/tables/cellEditor/cellEditor.machine.ts';
@@ -20,7 +20,7 @@ import {
 } from '../../machines/tables/openRow/openRow.selectors.ts';
 import type { stagedEditsMachine } from '../../machines/tables/stagedEdits/stagedEdits.machine.ts';
 import { selectIsLocked, selectStaged } from '../../machines/tables/stagedEdits/stagedEdits.selectors.ts';
-import { keyInRowId, stagedIdOf, type CellEdit } from '../../machines/tables/stagedEdits/stagedRows.ts';
+import { stagedIdOf, type CellEdit } from '../../machines/tables/stagedEdits/stagedRows.ts';
 import { href } from '../../router/href.ts';
 import { Alert } from '../ui/Alert.tsx';
 import { Button } from '../ui/Button.tsx';

@@ -7,7 +7,7 @@ import type { stagedEditsMachine } from '../../machines/tables/stagedEdits/stage
 import type { OpenedExport } from '../../machines/tables/tableScreen/tableScreen.machine.ts';
 import type { GridMenuRequest } from '../parts/grid/gridOptions.ts';
 import { headerRow, type Position } from '../parts/grid/selection.ts';
-import type { MenuItem } from '../ui/floating/MenuList.tsx';
+import type { MenuItem } from '../ui/MenuList.tsx';
 import { cellMenu, columnMenu, type RowCommands } from './rowMenus.ts';
 import { rowsAsText } from './rowsAsText.ts';
 import type { ColumnArrangement } from './useColumnArrangement.ts';

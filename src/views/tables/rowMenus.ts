@@ -6,7 +6,7 @@ import { isOrdered, type RowView } from '../../contract/tables/rows.ts';
 import { takesRows, type TableColumn, type TableDetail } from '../../contract/tables/table.ts';
 import type { ViewAs } from '../../contract/tables/viewAs.ts';
 import { href } from '../../router/href.ts';
-import type { MenuItem } from '../ui/floating/MenuList.tsx';
+import type { MenuItem } from '../ui/MenuList.tsx';
 import { strokeText } from '../ui/strokeText.ts';
 import { canEdit, isText } from './cellRules.ts';
 import { pointedRow } from './references.ts';

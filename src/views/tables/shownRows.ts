@@ -1,16 +1,11 @@
 import { ownValue } from '../../contract/common/ownValue.ts';
 import type { Cell } from '../../contract/sql/query.ts';
 import type { RowChange } from '../../contract/tables/changes.ts';
+import { rowIdOf } from '../../contract/tables/rowKey.ts';
 import type { RowPage } from '../../contract/tables/rows.ts';
 import type { TableColumn, TableDetail } from '../../contract/tables/table.ts';
 import { inZone } from '../../contract/tables/timeZones.ts';
-import {
-  changeOf,
-  rowIdOf,
-  stagedIdOf,
-  type StagedRows,
-  type StoredRow,
-} from '../../machines/tables/stagedEdits/stagedRows.ts';
+import { changeOf, stagedIdOf, type StagedRows, type StoredRow } from '../../machines/tables/stagedEdits/stagedRows.ts';
 import type { CellMark, RowMark } from '../parts/grid/gridOptions.ts';
 import { isMoment } from './cellRules.ts';
 

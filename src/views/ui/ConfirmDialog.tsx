@@ -3,7 +3,7 @@ import { css } from 'styled-system/css';
 import { Button } from './Button.tsx';
 import type { ButtonVariant } from './buttonStyles.ts';
 import { Dialog } from './Dialog.tsx';
-import type { DialogSize } from './floating/DialogWindow.tsx';
+import type { DialogSize } from './DialogWindow.tsx';
 import { TextField } from './TextField.tsx';
 
 export interface ConfirmDialogProps {

@@ -1,5 +1,5 @@
 import { createElement } from 'react';
-import type { DialogProps } from './floating/DialogWindow.tsx';
+import type { DialogProps } from './DialogWindow.tsx';
 import { floatingParts, useFloating } from './floatingParts.ts';
 // Follows the focus from the start, and not only once a dialog has loaded.
 import './focus/focusOrigin.ts';

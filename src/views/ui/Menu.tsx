@@ -1,6 +1,6 @@
 import { createElement, useId, useState, type KeyboardEvent, type MouseEvent, type ReactElement } from 'react';
-import type { MenuItem, MenuListProps } from './floating/MenuList.tsx';
 import { floatingParts, useFloating, type FloatingPart } from './floatingParts.ts';
+import type { MenuItem, MenuListProps } from './MenuList.tsx';
 import { Tooltip } from './Tooltip.tsx';
 import { withHandlers } from './withHandlers.ts';
 

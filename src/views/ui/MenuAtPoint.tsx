@@ -1,6 +1,6 @@
 import { createElement, useId } from 'react';
-import type { MenuItem } from './floating/MenuList.tsx';
 import { floatingParts, useFloating } from './floatingParts.ts';
+import type { MenuItem } from './MenuList.tsx';
 
 export interface MenuAtPointProps {
   /** The accessible name of the menu. */

@@ -1,6 +1,6 @@
 import { createElement } from 'react';
-import type { SidePanelProps } from './floating/SidePanelWindow.tsx';
 import { floatingParts, useFloating } from './floatingParts.ts';
+import type { SidePanelProps } from './SidePanelWindow.tsx';
 
 /** A panel that slides in over the page from one side. The flow decides whether it is open. */
 export function SidePanel(props: SidePanelProps) {

@@ -29,10 +29,10 @@ export function floatingPart<Props>(fetch: () => Promise<{ default: ComponentTyp
 
 /** What floats over a page, in separate chunks, because no page needs it before the user acts. */
 export const floatingParts = {
-  dialog: floatingPart(() => import('./floating/DialogWindow.tsx')),
-  menu: floatingPart(() => import('./floating/MenuList.tsx')),
-  sidePanel: floatingPart(() => import('./floating/SidePanelWindow.tsx')),
-  tooltip: floatingPart(() => import('./floating/TooltipBubble.tsx')),
+  dialog: floatingPart(() => import('./DialogWindow.tsx')),
+  menu: floatingPart(() => import('./MenuList.tsx')),
+  sidePanel: floatingPart(() => import('./SidePanelWindow.tsx')),
+  tooltip: floatingPart(() => import('./TooltipBubble.tsx')),
 };
 
 const firstActs = ['pointermove', 'pointerdown', 'keydown'] as const;

@@ -1,4 +1,4 @@
-import type { MenuItem } from './floating/MenuList.tsx';
+import type { MenuItem } from './MenuList.tsx';
 
 interface MenuChoices<Value> {
   /** Names the choice: several of a menu may have the same values. */

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { createActor, fromCallback, waitFor, type Actor } from 'xstate';
 import type { CommitOutcome, RowsTaken } from '../../../src/contract/tables/changes.ts';
 import { goneIn, type NumberedColumn } from '../../../src/contract/tables/columnNumbers.ts';
+import { keyInRowId, rowIdOf } from '../../../src/contract/tables/rowKey.ts';
 import type { ViewAs } from '../../../src/contract/tables/viewAs.ts';
 import {
   stagedEditsMachine,
@@ -30,9 +31,7 @@ import {
   changesByRow,
   changeOf,
   isOfOtherKey,
-  keyInRowId,
   ofGoneColumns,
-  rowIdOf,
   stagedIdOf,
   type RowChanges,
   type StagedDelta,

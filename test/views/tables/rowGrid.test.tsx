@@ -6,6 +6,7 @@ import { createActor, fromCallback, fromPromise } from 'xstate';
 import type { Failure } from '../../../src/contract/common/apiError.ts';
 import type { RowChange } from '../../../src/contract/tables/changes.ts';
 import { wholeTable } from '../../../src/contract/tables/rowAddress.ts';
+import { rowIdOf } from '../../../src/contract/tables/rowKey.ts';
 import type { RowPage } from '../../../src/contract/tables/rows.ts';
 import type { TableDetail } from '../../../src/contract/tables/table.ts';
 import type { Port } from '../../../src/machines/parts/port.ts';
@@ -13,7 +14,7 @@ import {
   stagedEditsMachine,
   type StagedEditsInput,
 } from '../../../src/machines/tables/stagedEdits/stagedEdits.machine.ts';
-import { changesByRow, rowIdOf } from '../../../src/machines/tables/stagedEdits/stagedRows.ts';
+import { changesByRow } from '../../../src/machines/tables/stagedEdits/stagedRows.ts';
 import {
   tableRowsMachine,
   type RoleChanged,

@@ -4,13 +4,13 @@ import userEvent from '@testing-library/user-event';
 import { useSelector } from '@xstate/react';
 import { afterEach, expect, it } from 'vitest';
 import { createActor, fromCallback } from 'xstate';
+import { rowIdOf } from '../../../src/contract/tables/rowKey.ts';
 import type { TableDetail } from '../../../src/contract/tables/table.ts';
 import {
   stagedEditsMachine,
   type StagedEditsInput,
 } from '../../../src/machines/tables/stagedEdits/stagedEdits.machine.ts';
 import { selectStaged } from '../../../src/machines/tables/stagedEdits/stagedEdits.selectors.ts';
-import { rowIdOf } from '../../../src/machines/tables/stagedEdits/stagedRows.ts';
 import { RowPanel } from '../../../src/views/tables/RowPanel.tsx';
 import { shownRows, storedRows, type ShownRow } from '../../../src/views/tables/shownRows.ts';
 import { InApp, startTestApp } from '../../fixtures/app.tsx';

@@ -13,7 +13,7 @@ import {
   onceStrengthIsKnown,
   watchStrength,
   type NewPasswordContext,
-} from '../../parts/newPassword.ts';
+} from '../../parts/passwordStrength/newPassword.ts';
 import { passwordStrengthMachine } from '../../parts/passwordStrength/passwordStrength.machine.ts';
 import { noStrength, type StrengthChanged } from '../../parts/passwordStrength/strength.ts';
 import { resourceChanged } from '../../parts/resourceCommands.ts';

@@ -15,7 +15,7 @@ import {
   onceStrengthIsKnown,
   watchStrength,
   type NewPasswordContext,
-} from '../../parts/newPassword.ts';
+} from '../../parts/passwordStrength/newPassword.ts';
 import { passwordStrengthMachine } from '../../parts/passwordStrength/passwordStrength.machine.ts';
 import { noStrength, type StrengthChanged } from '../../parts/passwordStrength/strength.ts';
 import type { ScreenInput } from '../../parts/screen.input.ts';

@@ -1,5 +1,5 @@
 import type { ResourceData } from '../../../contract/cache/resources.ts';
-import { hasModel, organizationOf } from '../../../contract/organizations/organizationOf.ts';
+import { hasModel, organizationOf } from '../../../contract/projects/organizationOf.ts';
 import { watchResources } from '../../parts/watchResources.ts';
 
 /** Reports once the lists show that a model answers in the project of the address. */

@@ -1,4 +1,3 @@
-import * as v from 'valibot';
 import { ownValue } from '../../../contract/common/ownValue.ts';
 import type { Cell } from '../../../contract/sql/query.ts';
 import type { CommitOutcome } from '../../../contract/tables/changes.ts';
@@ -13,7 +12,7 @@ import {
   withoutColumns,
   type NumberedColumn,
 } from '../../../contract/tables/columnNumbers.ts';
-import { isOfColumns, rowKeySchema, type RowKey } from '../../../contract/tables/rowKey.ts';
+import { isOfColumns, keyInRowId, rowIdOf, type RowKey } from '../../../contract/tables/rowKey.ts';
 import type { StagedChange } from '../../../contract/tables/stagedRow.ts';
 
 type Values = Readonly<Record<string, Cell>>;
@@ -77,20 +76,6 @@ export interface NewRow {
 export interface RowDeletion {
   row: string;
   stored: StoredRow | null;
-}
-
-/** The id of a stored row: its key, in the same order whatever the table's is. */
-export const rowIdOf = (key: RowKey): string =>
-  JSON.stringify(Object.fromEntries(Object.entries(key).toSorted(([one], [other]) => (one < other ? -1 : 1))));
-
-/** The key in the id of a row; null for a new row, which has none. */
-export function keyInRowId(id: string): RowKey | null {
-  try {
-    const { success, output } = v.safeParse(rowKeySchema, JSON.parse(id));
-    return success ? output : null;
-  } catch {
-    return null;
-  }
 }
 
 /** What staged changes know a stored row by, whose key gives it this id. */

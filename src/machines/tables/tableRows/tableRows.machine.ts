@@ -2,7 +2,7 @@ import { assign, raise, sendTo } from 'xstate';
 import type { Failure } from '../../../contract/common/apiError.ts';
 import { failureOf } from '../../../contract/common/apiError.ts';
 import { queryOfRows, type RowAddress } from '../../../contract/tables/rowAddress.ts';
-import { isOfColumns } from '../../../contract/tables/rowKey.ts';
+import { isOfColumns, keyInRowId } from '../../../contract/tables/rowKey.ts';
 import {
   areSameFilters,
   filterDraftsMax,
@@ -23,7 +23,6 @@ import { flowSetup } from '../../parts/flowSetup.ts';
 import type { AppPort, Port } from '../../parts/port.ts';
 import { unprovided, unprovidedSource } from '../../parts/unprovided.ts';
 import { openRowMachine } from '../openRow/openRow.machine.ts';
-import { keyInRowId } from '../stagedEdits/stagedRows.ts';
 
 /** A table of a project. */
 export interface TableRef {

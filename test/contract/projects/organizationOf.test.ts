@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { hasModel, organizationOf } from '../../../src/contract/organizations/organizationOf.ts';
+import { hasModel, organizationOf } from '../../../src/contract/projects/organizationOf.ts';
 import { acme, globex, orders } from '../../fixtures/screen.ts';
 
 const projects = [{ ...orders, organization_slug: acme.slug, preview_branch_refs: ['branch'] }];

@@ -1,6 +1,6 @@
-import type { Project } from '../projects/project.ts';
-import { inactiveStatuses } from '../projects/projectStatus.ts';
-import type { Organization } from './organization.ts';
+import type { Organization } from '../organizations/organization.ts';
+import type { Project } from './project.ts';
+import { inactiveStatuses } from './projectStatus.ts';
 
 /** The active projects that a plan's limit counts together: those in all organizations on it that the user owns. */
 export function countActiveProjects(

@@ -3,10 +3,10 @@ import { Portal } from '@ark-ui/react/portal';
 import X from 'lucide-react/icons/x';
 import { useRef, type ReactNode } from 'react';
 import { css, cx } from 'styled-system/css';
-import { firstFocus } from '../focus/firstFocus.ts';
-import { modality } from '../focus/modality.ts';
-import { IconButton } from '../IconButton.tsx';
-import { useSwipeToDismiss } from '../swipeToDismiss.ts';
+import { firstFocus } from './focus/firstFocus.ts';
+import { modality } from './focus/modality.ts';
+import { IconButton } from './IconButton.tsx';
+import { useSwipeToDismiss } from './swipeToDismiss.ts';
 import { useEarlyEscape } from './useEarlyEscape.ts';
 import { useOpensAfterMount } from './useOpensAfterMount.ts';
 

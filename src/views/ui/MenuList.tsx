@@ -2,9 +2,9 @@ import { Menu as Ark } from '@ark-ui/react/menu';
 import Check from 'lucide-react/icons/check';
 import type { ReactNode } from 'react';
 import { css, cx } from 'styled-system/css';
-import { Link } from '../../../router/Link.tsx';
-import { floatClass } from '../floatStyles.ts';
-import { Kbd } from '../Kbd.tsx';
+import { Link } from '../../router/Link.tsx';
+import { floatClass } from './floatStyles.ts';
+import { Kbd } from './Kbd.tsx';
 
 interface Words {
   key: string;

@@ -1,8 +1,8 @@
 import { Tooltip as Ark, useTooltip } from '@ark-ui/react/tooltip';
 import { useEffect, useLayoutEffect, useRef, type FocusEvent, type ReactNode } from 'react';
 import { css, cx } from 'styled-system/css';
-import { floatClass } from '../floatStyles.ts';
-import { Kbd } from '../Kbd.tsx';
+import { floatClass } from './floatStyles.ts';
+import { Kbd } from './Kbd.tsx';
 
 export interface TooltipBubbleProps {
   /** Id of the element that it belongs to. */

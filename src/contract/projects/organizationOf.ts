@@ -1,5 +1,5 @@
-import type { Project } from '../projects/project.ts';
-import type { Organization } from './organization.ts';
+import type { Organization } from '../organizations/organization.ts';
+import type { Project } from './project.ts';
 
 /** Whether a model answers in the organization. */
 export const hasModel = (organization: Pick<Organization, 'assistant_configured'> | undefined): boolean =>

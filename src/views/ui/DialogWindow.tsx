@@ -3,11 +3,11 @@ import { Portal } from '@ark-ui/react/portal';
 import X from 'lucide-react/icons/x';
 import { useLayoutEffect, useRef, type ReactNode } from 'react';
 import { css, cx } from 'styled-system/css';
-import { dialogClass, positionerClass, scrimClass } from '../dialogStyles.ts';
-import { firstFocus } from '../focus/firstFocus.ts';
-import { focusOrigin, returnFocus } from '../focus/focusOrigin.ts';
-import { modality } from '../focus/modality.ts';
-import { IconButton } from '../IconButton.tsx';
+import { dialogClass, positionerClass, scrimClass } from './dialogStyles.ts';
+import { firstFocus } from './focus/firstFocus.ts';
+import { focusOrigin, returnFocus } from './focus/focusOrigin.ts';
+import { modality } from './focus/modality.ts';
+import { IconButton } from './IconButton.tsx';
 import { useEarlyEscape } from './useEarlyEscape.ts';
 import { useOpensAfterMount } from './useOpensAfterMount.ts';
 

@@ -1,4 +1,4 @@
-import type { PlanTier } from '../organizations/plans.ts';
+import type { PlanTier } from './plans.ts';
 
 const planLogDays: Readonly<Record<PlanTier, number>> = {
   tier_free: 1,

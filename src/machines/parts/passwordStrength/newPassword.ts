@@ -1,9 +1,9 @@
 import { assign, sendTo, type AnyActorRef, type EventObject } from 'xstate';
-import { cannotFail } from './failure.ts';
-import { keepChange, type FormContext } from './form.ts';
-import type { PasswordStrengthInput } from './passwordStrength/passwordStrength.machine.ts';
-import { isAcceptable, strengthProblem, type Strength } from './passwordStrength/strength.ts';
-import type { AppPort } from './port.ts';
+import { cannotFail } from '../failure.ts';
+import { keepChange, type FormContext } from '../form.ts';
+import type { AppPort } from '../port.ts';
+import type { PasswordStrengthInput } from './passwordStrength.machine.ts';
+import { isAcceptable, strengthProblem, type Strength } from './strength.ts';
 
 /** Context of a form with a new password, whose strength the child `strength` reports. */
 export interface NewPasswordContext<Values extends { password: string }> extends FormContext<Values> {

@@ -1,0 +1,91 @@
+/** No arrow between folders runs up: no two folders import each other, directly or through others. */
+import { resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { folderCycles, importsBelow, importsIn, type FileImport } from '../../scripts/house/folders.ts';
+
+const root = resolve(import.meta.dirname, '../..');
+const imports = importsBelow(root, ['src', 'server']);
+
+describe('the folders of src and server', () => {
+  it('are read', () => {
+    expect(imports).toEqual(
+      expect.arrayContaining<FileImport>([
+        { from: 'src/main.tsx', to: 'src/app/startApp.ts' },
+        { from: 'src/main.tsx', to: 'src/views/inspector/InspectorDock.tsx' },
+        { from: 'server/start.ts', to: 'server/auth/routes/createAuthService.ts' },
+      ]),
+    );
+  });
+
+  it('import each other in one direction only, types included', () => {
+    expect(folderCycles(imports).join('\n\n')).toBe('');
+  });
+
+  it('would be refused with one more import, of a type, to a folder above', () => {
+    const upward = importsIn(
+      'src/contract/organizations/organization.ts',
+      `import type { Project } from '../projects/project.ts';`,
+    );
+    const [cycle, ...others] = folderCycles([...imports, ...upward]);
+    expect(cycle).toContain('src/contract/projects/freeLimit.ts imports src/contract/organizations/organization.ts');
+    expect(cycle).toContain('src/contract/organizations/organization.ts imports src/contract/projects/project.ts');
+    expect(others).toEqual([]);
+  });
+});
+
+describe('the search', () => {
+  it.each([
+    `import { a } from '../b/b.ts';`,
+    `import type { A } from '../b/b.ts';`,
+    `import {\n  a,\n  type B,\n} from '../b/b.ts';`,
+    `import '../b/b.ts';`,
+    `import text from '../b/b.ts?raw';`,
+    `const part = () => import('../b/b.ts');`,
+    `type Part = typeof import('../b/b.ts');`,
+    `export type { A } from '../b/b.ts';`,
+  ])('reads %j', (text) => {
+    expect(importsIn('src/a/a.ts', text)).toEqual([{ from: 'src/a/a.ts', to: 'src/b/b.ts' }]);
+  });
+
+  it('leaves packages out', () => {
+    expect(importsIn('src/a/a.ts', `import { assign } from 'xstate';`)).toEqual([]);
+  });
+
+  const from = (path: string, ...others: string[]): FileImport[] => others.map((to) => ({ from: path, to }));
+
+  it('accepts folders that stand above each other, and imports in one folder', () => {
+    const down = [...from('src/a/a.ts', 'src/a/b.ts', 'src/b/b.ts', 'src/c/c.ts'), ...from('src/b/b.ts', 'src/c/c.ts')];
+    expect(folderCycles(down)).toEqual([]);
+  });
+
+  it('names two folders that import each other, with every import', () => {
+    const mutual = [...from('src/a/a.ts', 'src/b/b.ts'), ...from('src/b/c.ts', 'src/a/d.ts', 'src/a/e.ts')];
+    expect(folderCycles(mutual)).toEqual([
+      [
+        'src/a → src/b → src/a',
+        '  src/a/a.ts imports src/b/b.ts',
+        '  src/b/c.ts imports src/a/d.ts',
+        '  src/b/c.ts imports src/a/e.ts',
+      ].join('\n'),
+    ]);
+  });
+
+  it('names a folder and the one in it', () => {
+    const mutual = [...from('src/a/a.ts', 'src/a/in/b.ts'), ...from('src/a/in/b.ts', 'src/a/c.ts')];
+    expect(folderCycles(mutual).map((cycle) => cycle.split('\n')[0])).toEqual(['src/a → src/a/in → src/a']);
+  });
+
+  it('names a cycle of three folders once', () => {
+    const round = [
+      ...from('src/x/a/a.ts', 'src/x/b/b.ts'),
+      ...from('src/x/b/b.ts', 'src/x/c/c.ts'),
+      ...from('src/x/c/c.ts', 'src/x/a/a.ts'),
+    ];
+    expect(folderCycles(round).map((cycle) => cycle.split('\n')[0])).toEqual(['src/x/a → src/x/b → src/x/c → src/x/a']);
+  });
+
+  it('sees areas that depend on each other through their inner folders', () => {
+    const inner = [...from('src/x/a/in/a.ts', 'src/x/b/b.ts'), ...from('src/x/b/b.ts', 'src/x/a/other/a.ts')];
+    expect(folderCycles(inner).map((cycle) => cycle.split('\n')[0])).toEqual(['src/x/a → src/x/b → src/x/a']);
+  });
+});
