@@ -11,9 +11,25 @@ interface Layer {
   mayImport: readonly string[];
   /** Folders below and above the areas, lowest first; `areas` stands for all others, `.` for the layer's own files. */
   floors?: readonly string[];
+  /** What each area may import of the layer's other areas; without it, none. Other layers may then import every area. */
+  areas?: Readonly<Record<string, readonly string[]>>;
   /** Reason in the message of a refused import. */
   because: string;
 }
+
+/**
+ * What each area of the contract may import of the others: an area without a row imports none. All of them may import
+ * `common`, which imports no area.
+ */
+export const contractAreas: Readonly<Record<string, readonly string[]>> = {
+  accounts: ['docs'],
+  auth: ['accounts'],
+  logs: ['organizations'],
+  projects: ['organizations', 'accounts'],
+  tables: ['sql'],
+  assistant: ['advisors', 'logs', 'sql'],
+  cache: ['projects', 'organizations', 'accounts', 'auth', 'advisors', 'sql'],
+};
 
 /** What each folder of `server/projects/` may import from the folders beside it. */
 const projectFolders: Readonly<Record<string, readonly string[]>> = {
@@ -164,7 +180,9 @@ export const layers: readonly Layer[] = [
   {
     name: 'contract',
     files: /^src\/contract\//,
-    mayImport: ['contract'],
+    mayImport: [],
+    floors: ['common', 'areas'],
+    areas: contractAreas,
     because: 'the contract is shared by browser and server and depends on nothing.',
   },
   {
@@ -284,7 +302,10 @@ function refuseModule(from: ModuleInfo, to: ModuleInfo | undefined): string | nu
     return `${from.layer.name} must not import ${to?.layer.name ?? 'this'}: ${from.layer.because}`;
   if (isSameLayer && from.floor !== null && to.floor !== null && to.floor > from.floor)
     return `${from.layer.name}/${from.folder} must not import ${to.layer.name}/${to.folder}, which stands above it.`;
-  if (from.isArea && to.isArea && from.folder !== to.folder)
+  const isOtherArea = from.isArea && to.isArea && from.folder !== to.folder;
+  if (isOtherArea && isSameLayer && from.layer.areas && !from.layer.areas[from.folder]?.includes(to.folder))
+    return `${from.layer.name}/${from.folder} must not import ${to.layer.name}/${to.folder}: \`contractAreas\` in \`scripts/house/layers.ts\` says which areas it may use.`;
+  if (isOtherArea && !to.layer.areas)
     return `The area ${from.folder} must not import the area ${to.folder}: what both need is a part, or belongs to the contract.`;
   if (to.layer.name === 'inspector' && from.isArea && from.folder !== 'inspector')
     return 'Only the inspector knows how charts are recorded and drawn: it can be removed.';

@@ -2,6 +2,7 @@
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { folderCycles, importsBelow, importsIn, type FileImport } from '../../scripts/house/folders.ts';
+import { contractAreas } from '../../scripts/house/layers.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const imports = importsBelow(root, ['src', 'server']);
@@ -30,6 +31,21 @@ describe('the folders of src and server', () => {
     expect(cycle).toContain('src/contract/projects/freeLimit.ts imports src/contract/organizations/organization.ts');
     expect(cycle).toContain('src/contract/organizations/organization.ts imports src/contract/projects/project.ts');
     expect(others).toEqual([]);
+  });
+});
+
+describe('the areas of the contract', () => {
+  /** As `tables → sql`. */
+  const arrows = imports.flatMap(({ from, to }) => {
+    const [one, other] = [from, to].map((path) => /^src\/contract\/(?!common\/)([^/]+)\//.exec(path)?.[1]);
+    return one && other && one !== other ? [`${one} → ${other}`] : [];
+  });
+
+  it('may import no others than they need', () => {
+    const allowed = Object.entries(contractAreas).flatMap(([one, others]) =>
+      others.map((other) => `${one} → ${other}`),
+    );
+    expect(allowed.toSorted()).toEqual([...new Set(arrows)].toSorted());
   });
 });
 

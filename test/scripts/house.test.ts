@@ -13,7 +13,9 @@ describe('import directions', () => {
 
   it.each([
     ['src/contract/projects/project.ts', 'src/contract/common/timing.ts'],
-    ['src/contract/common/apiError.ts', 'src/contract/projects/project.ts'],
+    ['src/contract/tables/rows.ts', 'src/contract/sql/query.ts'],
+    ['src/contract/projects/freeLimit.ts', 'src/contract/organizations/organization.ts'],
+    ['src/machines/sql/sqlRun/sqlRun.machine.ts', 'src/contract/projects/project.ts'],
     ['src/router/pages.ts', 'src/contract/shell/shortcuts.ts'],
     ['src/services/http/http.ts', 'src/contract/common/apiError.ts'],
     ['src/services/http/http.ts', 'src/services/browser/storage.ts'],
@@ -44,6 +46,21 @@ describe('import directions', () => {
   });
 
   it.each([
+    [
+      'src/contract/common/apiError.ts',
+      'src/contract/projects/project.ts',
+      'contract/common must not import contract/projects, which stands above it',
+    ],
+    [
+      'src/contract/organizations/organization.ts',
+      'src/contract/projects/project.ts',
+      'contract/organizations must not import contract/projects: `contractAreas`',
+    ],
+    [
+      'src/contract/sql/query.ts',
+      'src/contract/tables/rows.ts',
+      'contract/sql must not import contract/tables: `contractAreas`',
+    ],
     ['src/contract/projects/project.ts', 'src/services/http/http.ts', 'contract must not import services'],
     ['src/contract/projects/project.ts', 'src/router/href.ts', 'contract must not import router'],
     ['src/contract/projects/project.ts', 'server/config.ts', 'contract must not import server'],
