@@ -72,7 +72,7 @@ async function answerPage(c: Context<HttpEnv>, title: string, content: Markup): 
 
 const timeOf = (mail: KeptMail) =>
   html`<time datetime="${mail.sentAt.toISOString()}"
-    >${mail.sentAt.toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'medium' })}</time
+    >${mail.sentAt.toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'medium' })}</time
   >`;
 
 /** The roles are named because rows are blocks on a phone, which in some browsers ends those of a table. */

@@ -29,6 +29,7 @@ test('shows the mail of a forgotten password, whose link signs the user in', asy
   expect(list.status).toBe(200);
   expect(list.text).toContain('Reset your password');
   expect(list.text).toContain(ada.email);
+  expect(list.text).toMatch(/>[A-Z][a-z]{2} \d{1,2}, \d{4}, \d{1,2}:\d\d:\d\d\s[AP]M</);
 
   const path = await newestPath();
   const page = await server.send('GET', path);
