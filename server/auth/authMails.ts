@@ -140,6 +140,9 @@ const placeholders = Object.fromEntries(
   mailVariables.map((name) => [name, `{{ .${name} }}`]),
 ) as unknown as MailVariables;
 
+/** An apostrophe means nothing outside attributes, which are quoted: a person edits this text. */
+const sourceOf = async (content: MailContent): Promise<string> => (await layoutHtml(content)).replaceAll('&#39;', "'");
+
 /** This server's own texts as templates, for developers to begin with. */
 export const defaultTemplates = async (): Promise<Record<MailTemplateKind, MailTemplate>> => {
   const shown = {
@@ -152,7 +155,7 @@ export const defaultTemplates = async (): Promise<Record<MailTemplateKind, MailT
   };
   const kinds = await Promise.all(
     mailTemplateKinds.map(
-      async (kind) => [kind, { subject: shown[kind].subject, content: await layoutHtml(shown[kind].content) }] as const,
+      async (kind) => [kind, { subject: shown[kind].subject, content: await sourceOf(shown[kind].content) }] as const,
     ),
   );
   return Object.fromEntries(kinds) as Record<MailTemplateKind, MailTemplate>;

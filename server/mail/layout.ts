@@ -1,4 +1,5 @@
 import { html } from 'hono/html';
+import type { HtmlEscapedString } from 'hono/utils/html';
 
 /** What a mail of this server says, in the order of its parts. */
 export interface MailContent {
@@ -15,9 +16,12 @@ const muted = '#596171';
 const accent = '#3f56dc';
 const font = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 
+/** The text of a template in this file, which stands as far right as its code: developers begin their own with it. */
+const withoutIndent = (page: HtmlEscapedString): string => String(page).replaceAll(/^ {6}/gm, '');
+
 /** The HTML of a mail. Tables and inline styles, because mail programs ignore style sheets. All texts are escaped. */
 export const layoutHtml = async ({ heading, paragraphs, action, code, footer }: MailContent): Promise<string> =>
-  String(
+  withoutIndent(
     await html`<!doctype html>
       <html lang="en">
         <head>

@@ -105,6 +105,10 @@ describe('the words of an email', () => {
         '<p>Hello {{ .Data.name }}</p><a href="{{ .ConfirmationURL }}">Confirm {{ .Email }}</a><a href="{{ .Data.link }}">{{ .Token }}</a>',
     });
     expect(config.MAILER_DEFAULTS.CONFIRMATION.content).toContain('{{ .ConfirmationURL }}');
+    for (const [kind, { content }] of Object.entries(config.MAILER_DEFAULTS)) {
+      expect(content, kind).toMatch(/^<!doctype html>\n<html lang="en">\n  <head>/);
+      expect(content, kind).not.toContain('&#39;');
+    }
     const email = newEmail();
     const data = { name: '<b>Ada</b>\r\nBcc: eve@example.com', link: 'javascript:alert(1)' };
     await ask('POST', '/signup', { json: { email, password, data } });
