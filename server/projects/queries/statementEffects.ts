@@ -1,4 +1,5 @@
 import type { InspectedStatement, StatementEffect } from '../../../src/contract/assistant/statementEffect.ts';
+import { destructiveStatementsIn } from '../../../src/contract/sql/destructiveStatements.ts';
 import { statementsOf, type SqlStatement } from '../../../src/contract/sql/statements.ts';
 import { parseSql } from './statements.ts';
 
@@ -157,7 +158,15 @@ export async function parseStatements(sql: string): Promise<ParsedStatements | n
     statements: trees.map((tree, index) => {
       const place = places[index]!;
       const { effect, command = commandOf(place) } = effectOf(tree);
-      return { command, effect, tables: namedTables(tree), from: place.from, to: place.to };
+      // Also in a block of code, whose effect the tree does not tell.
+      const isDestructive = destructiveStatementsIn(sql.slice(place.from, place.to)).length > 0;
+      return {
+        command,
+        effect: isDestructive ? 'writes' : effect,
+        tables: namedTables(tree),
+        from: place.from,
+        to: place.to,
+      };
     }),
     functions: calledFunctions(trees),
   };

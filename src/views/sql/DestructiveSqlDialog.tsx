@@ -1,9 +1,9 @@
 import { useSelector } from '@xstate/react';
 import { css } from 'styled-system/css';
 import { countWords } from '../../contract/common/counts.ts';
-import type { DestructiveStatement } from '../../machines/sql/sqlRun/destructiveSql.ts';
 import { selectIsConfirmationOpen, selectDestructiveStatements } from '../../machines/sql/sqlRun/sqlRun.selectors.ts';
 import type { SqlRunRef } from '../../machines/sql/sqlScreen/sqlScreen.machine.ts';
+import { destructiveMeanings } from '../parts/destructiveWords.ts';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 
 const list = css({
@@ -26,13 +26,6 @@ const entry = css({
 const statement = css({ textStyle: 'mono', overflowWrap: 'anywhere' });
 const meaning = css({ textStyle: 'small', color: 'muted' });
 
-const meanings: Record<DestructiveStatement['kind'], string> = {
-  drop: 'Drops the object and everything in it.',
-  truncate: 'Deletes all rows.',
-  delete: 'DELETE without WHERE deletes all rows.',
-  update: 'UPDATE without WHERE changes all rows.',
-};
-
 /** Asks before destructive SQL runs, and names its statements. */
 export function DestructiveSqlDialog({ run }: { run: SqlRunRef }) {
   const isOpen = useSelector(run, selectIsConfirmationOpen);
@@ -53,7 +46,7 @@ export function DestructiveSqlDialog({ run }: { run: SqlRunRef }) {
         {destructiveStatements.map((destructiveStatement) => (
           <li key={destructiveStatement.from} className={entry}>
             <code className={statement}>{destructiveStatement.statement}</code>
-            <span className={meaning}>{meanings[destructiveStatement.kind]}</span>
+            <span className={meaning}>{destructiveMeanings[destructiveStatement.kind]}</span>
           </li>
         ))}
       </ul>

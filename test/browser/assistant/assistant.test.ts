@@ -191,7 +191,7 @@ describe('the assistant panel', () => {
       await ask(page, '#say ```sql\ndelete from notes\n```');
       await answer(page).getByRole('button', { name: 'Run SQL' }).click();
       const question = page.getByRole('alertdialog', { name: 'Run SQL that writes?' });
-      await question.getByText('It changes the database (DELETE).').waitFor();
+      await question.getByText('It changes the database (DELETE). DELETE without WHERE deletes all rows.').waitFor();
       await question.getByRole('button', { name: 'Cancel' }).click();
       expect(await query('select count(*) from notes')).toContain('["1"]');
       expect(await axeViolationsInThemes(page)).toEqual([]);

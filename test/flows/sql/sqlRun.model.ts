@@ -1,7 +1,7 @@
 import { FailureError } from '../../../src/contract/common/failureError.ts';
+import { destructiveStatementsIn } from '../../../src/contract/sql/destructiveStatements.ts';
 import type { QueryHistoryEntry } from '../../../src/contract/sql/snippet.ts';
 import { outcomeAttempts } from '../../../src/contract/sql/sqlEditor.ts';
-import { destructiveStatementsIn } from '../../../src/machines/sql/sqlRun/destructiveSql.ts';
 import {
   sqlRunMachine,
   type RecalledRun,

@@ -29,6 +29,7 @@ import {
   selectDestructiveStatements,
   type RunPhase,
 } from '../../../src/machines/sql/sqlRun/sqlRun.selectors.ts';
+import { destructiveBlocks, destructiveCases, harmlessBlocks, harmlessCases } from '../../fixtures/destructiveCases.ts';
 import { held } from '../../fixtures/held.ts';
 import { recordingPort } from '../../fixtures/screen.ts';
 import { coverChart } from '../../support/cover.ts';
@@ -276,17 +277,19 @@ describe('running SQL', () => {
   });
 
   describe('asks first', () => {
-    it.each([
-      ['drop table orders', 'drop'],
-      ['truncate orders', 'truncate'],
-      ['delete from orders', 'delete'],
-      ['update orders set paid = true', 'update'],
-      ['alter table orders drop column paid', 'drop'],
-    ] as const)('before %s', (sql, kind) => {
+    it.each([...destructiveCases, ...destructiveBlocks])('before %j', (sql, statements) => {
       ask(sql);
       expect(look(selectIsConfirmationOpen)).toBe(true);
-      expect(look(selectDestructiveStatements)).toEqual([{ kind, statement: sql, from: 0 }]);
+      expect(look(selectDestructiveStatements).map(({ kind, statement }) => `${kind}: ${statement}`)).toEqual(
+        statements,
+      );
       expect(stream.calls).toHaveLength(0);
+    });
+
+    it.each([...harmlessCases, ...harmlessBlocks])('but not before %j', (sql) => {
+      ask(sql);
+      expect(look(selectIsConfirmationOpen)).toBe(false);
+      expect(stream.calls).toHaveLength(1);
     });
 
     it('but not before what names the rows it changes', () => {

@@ -1,5 +1,6 @@
 import { and, assign, enqueueActions, not, sendTo, stateIn } from 'xstate';
 import type { Failure } from '../../../contract/common/apiError.ts';
+import { destructiveStatementsIn, type DestructiveStatement } from '../../../contract/sql/destructiveStatements.ts';
 import type { SqlError } from '../../../contract/sql/query.ts';
 import type { QueryHistoryEntry } from '../../../contract/sql/snippet.ts';
 import { outcomeAttempts, sqlTiming, type RowLimit, type TimeLimit } from '../../../contract/sql/sqlEditor.ts';
@@ -9,7 +10,6 @@ import { flowSetup } from '../../parts/flowSetup.ts';
 import type { AppPort } from '../../parts/port.ts';
 import { resourceChanged } from '../../parts/resourceCommands.ts';
 import { unprovided } from '../../parts/unprovided.ts';
-import { destructiveStatementsIn, type DestructiveStatement } from './destructiveSql.ts';
 
 /** The text to run, and its position in the editor's text. */
 export interface RunRequest {

@@ -1,0 +1,86 @@
+import { loadModule, parseSync } from 'libpg-query';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { parseStatements } from '../../server/projects/queries/statementEffects.ts';
+import { destructiveStatementsIn } from '../../src/contract/sql/destructiveStatements.ts';
+import {
+  brokenCases,
+  destructiveBlocks,
+  destructiveCases,
+  harmlessBlocks,
+  harmlessCases,
+} from '../fixtures/destructiveCases.ts';
+
+const found = (sql: string) => destructiveStatementsIn(sql).map(({ kind, statement }) => `${kind}: ${statement}`);
+const kindsFound = (sql: string) => destructiveStatementsIn(sql).map(({ kind }) => kind);
+
+type Tree = Record<string, Record<string, unknown>>;
+
+/** What takes something away in a part of Postgres' own tree, in no order; MERGE and ON CONFLICT have other nodes. */
+function* kindsIn(part: unknown): Generator<string> {
+  if (typeof part !== 'object' || part === null) return;
+  if (Array.isArray(part)) {
+    for (const each of part) yield* kindsIn(each);
+    return;
+  }
+  for (const [kind, fields] of Object.entries(part as Tree)) {
+    if (/^(?:Create(?!TableAs).*|Rule|View)Stmt$/.test(kind)) continue;
+    if (kind === 'ExplainStmt' && !JSON.stringify(fields['options'] ?? []).includes('"analyze"')) continue;
+    if (/^Drop.*Stmt$|^DropdbStmt$/.test(kind)) yield 'drop';
+    if (kind === 'TruncateStmt') yield 'truncate';
+    if (kind === 'DeleteStmt' && fields['whereClause'] === undefined) yield 'delete';
+    if (kind === 'UpdateStmt' && fields['whereClause'] === undefined) yield 'update';
+    if (kind === 'AlterTableStmt' && JSON.stringify(fields['cmds']).includes('"AT_DropColumn"')) yield 'drop';
+    yield* kindsIn(fields);
+  }
+}
+
+const kindsByPostgres = (sql: string): string[] =>
+  sql.trim() === '' ? [] : [...kindsIn(parseSync(sql).stmts)].toSorted();
+
+beforeAll(loadModule);
+
+const everyDestructive = [...destructiveCases, ...destructiveBlocks];
+const everyHarmless = [...harmlessCases, ...harmlessBlocks];
+
+describe('what a text takes away', () => {
+  it.each(everyDestructive)('is found in %j', (sql, statements) => expect(found(sql)).toEqual(statements));
+  it.each([...everyHarmless, ...brokenCases])('is nothing in %j', (sql) => expect(found(sql)).toEqual([]));
+
+  it.each([...destructiveCases.map(([sql]) => sql), ...harmlessCases])("is what Postgres' grammar finds in %j", (sql) =>
+    expect(kindsFound(sql).toSorted()).toEqual(kindsByPostgres(sql)),
+  );
+
+  it.each([...destructiveCases.map(([sql]) => sql), ...harmlessCases])(
+    'is the same behind a comment and in capitals: %j',
+    (sql) => {
+      const dressed = `/* ; drop table x; */ ${sql.replaceAll(/(?<![$'"\\\w])[a-z]+(?![$'"\\\w])/g, (word) => word.toUpperCase())}\n-- delete from x`;
+      expect(kindsFound(dressed)).toEqual(kindsFound(sql));
+    },
+  );
+
+  it('says where each begins, in the text and not in a DO block', () => {
+    const sql = 'select 1;\n do $$ begin delete from a; end $$;\n drop table b';
+    expect(destructiveStatementsIn(sql).map(({ from }) => sql.slice(from, from + 6))).toEqual(['delete', 'drop t']);
+  });
+
+  it('keeps a long statement short', () => {
+    const [destructiveStatement] = destructiveStatementsIn(
+      `drop table ${Array.from({ length: 50 }, (_, index) => `t${index}`).join(', ')}`,
+    );
+    expect(destructiveStatement!.statement.length).toBeLessThanOrEqual(100);
+    expect(destructiveStatement!.statement).toMatch(/…$/);
+  });
+});
+
+describe('what the server says of a statement', () => {
+  it.each(everyDestructive)('is that it writes where it takes something away: %j', async (sql) => {
+    const statements = (await parseStatements(sql))?.statements ?? [];
+    const destructive = statements.filter(({ from, to }) => found(sql.slice(from, to)).length > 0);
+    expect(destructive).not.toEqual([]);
+    expect(destructive.filter(({ effect }) => effect !== 'writes')).toEqual([]);
+  });
+
+  it('is for other code no more than that it may write', async () => {
+    for (const sql of harmlessBlocks) expect((await parseStatements(sql))?.statements[0]?.effect).toBe('unknown');
+  });
+});
