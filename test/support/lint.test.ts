@@ -10,6 +10,7 @@ import {
   setup,
   type AnyStateMachine,
 } from 'xstate';
+import { draftStates, forgetDraft, loadDraft } from '../../src/machines/parts/draft.ts';
 import { bounded } from '../../src/machines/parts/flowSetup.ts';
 import { faultsOf } from './lint.ts';
 import { sourceFaultsOf } from './sourceLint.ts';
@@ -52,7 +53,10 @@ describe('chart rules', () => {
       'x: the actor "w" is written into the chart: declare it in `setup.actors`',
       chart({ invoke: { id: 'w', src: work, onError: {} } }),
     ],
-    ['x: nothing handles a failure of "w"', chart({ invoke: { id: 'w', src: 'work' } }, { actors: { work } })],
+    [
+      'x: nothing handles a failure of "w": give it an `onError`, as `onFailure`, `onConfirmFailure` or `cannotFail`',
+      chart({ invoke: { id: 'w', src: 'work' } }, { actors: { work } }),
+    ],
     [
       'x: "w" has a systemId: hand its ref on instead',
       chart({ invoke: { id: 'w', systemId: 'w', src: 'work', onError: {} } }, { actors: { work } }),
@@ -78,8 +82,11 @@ describe('chart rules', () => {
     ['x: door.opened: an action has no name', chart({ on: { 'door.opened': { actions: [() => {}] } } })],
     ['x: the wildcard "*" hides which events are handled', chart({ on: { '*': {} } })],
     ['x: the wildcard "door.*" hides which events are handled', chart({ on: { 'door.*': {} } })],
-    ['x: the event "OPEN" is not called noun.pastVerb', chart({ on: { OPEN: {} } })],
-    ['x: the event "door.open" is not called noun.pastVerb', chart({ on: { 'door.open': {} } })],
+    ['x: the event "OPEN" is not called noun.pastVerb, such as "invitation.sent"', chart({ on: { OPEN: {} } })],
+    [
+      'x: the event "door.open" is not called noun.pastVerb, such as "invitation.sent"',
+      chart({ on: { 'door.open': {} } }),
+    ],
     [
       'x.a --door.opened[0]--> x.b: a guarded way from one condition to another needs a description: why?',
       chart(
@@ -121,6 +128,61 @@ describe('chart rules', () => {
     ['x: the actor "work" is declared and never used', chart({}, { actors: { work } })],
   ])('%s', (says, machine) => {
     expect(faultsOf(machine)).toContain(says);
+  });
+
+  describe('about a form with a draft', () => {
+    /** A form that is left for `sending`, and what follows. */
+    const form = (sending: object, others: object = {}, editing: object = {}) =>
+      faultsOf(
+        chart({
+          initial: 'editing',
+          states: {
+            editing: {
+              initial: 'saved',
+              on: { 'field.changed': { target: '.unsaved' }, 'form.submitted': { target: 'sending' } },
+              states: { ...draftStates(() => ({})), ...editing },
+            },
+            sending,
+            ...others,
+          },
+        }),
+      ).filter((fault) => fault.includes('typed'));
+    const sent = (targets: { onDone: string; onError: string }) => ({
+      invoke: { id: 'w', src: 'work', onDone: { target: targets.onDone }, onError: { target: targets.onError } },
+    });
+    const forgetting = forgetDraft('forgetting', () => ({})).to('editing', 'The draft stays.');
+
+    it('refuse a way back on which what was typed is not stored', () => {
+      expect(form(sent({ onDone: 'forgetting', onError: 'editing' }), { forgetting })).toEqual([
+        'x.sending --xstate.error.actor.w[0]--> x.editing: what was typed just before would not be stored: target "x.editing.unsaved"',
+      ]);
+    });
+    it('refuse it over other states, and out of other regions', () => {
+      const loading = sent({ onDone: 'editing', onError: 'failed' });
+      expect(
+        form({ on: { 'action.confirmed': { target: 'loading' } } }, { loading, failed: { type: 'final' } }),
+      ).toHaveLength(1);
+      const both = {
+        type: 'parallel',
+        on: { 'form.reset': { target: '.form.saved' } },
+        states: { form: { initial: 'saved', states: draftStates(() => ({})) }, other: {} },
+      };
+      expect(faultsOf(chart(both)).filter((fault) => fault.includes('typed'))).toHaveLength(1);
+    });
+    it('refuse that an older draft is loaded before it is stored', () => {
+      expect(
+        form({ on: { 'form.reset': { target: 'loadingDraft' } } }, { loadingDraft: loadDraft().to('editing') }),
+      ).toEqual([
+        'x.sending --form.reset[0]--> x.loadingDraft: what was typed just before would be lost: store the draft before it is loaded',
+      ]);
+    });
+    it('are kept by a way back to `unsaved`, over a state that deletes the draft, and where a guard decides', () => {
+      expect(form(sent({ onDone: 'forgetting', onError: 'editing.unsaved' }), { forgetting })).toEqual([]);
+      const returning = { always: [{ guard: 'isEdited', target: 'unsaved' }, { target: 'saved' }] };
+      expect(form(sent({ onDone: 'forgetting', onError: 'editing.returning' }), { forgetting }, { returning })).toEqual(
+        [],
+      );
+    });
   });
 
   it('are kept by a chart that uses each helper as it should', () => {

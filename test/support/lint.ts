@@ -1,5 +1,5 @@
 import { StateMachine, type AnyStateMachine, type AnyStateNode, type AnyTransitionDefinition } from 'xstate';
-import { stateNodesOf, transitionsOf } from '../../src/inspector/chart/statechart.ts';
+import { stateNodesOf, transitionsOf, type ChartTransition } from '../../src/inspector/chart/statechart.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 type Configured = Fields | ((...args: never[]) => unknown);
@@ -137,7 +137,65 @@ function domainOf({ source, target = [], reenter }: AnyTransitionDefinition): An
   return domain;
 }
 
+/** Whether both can be active at once, because they are in different regions. */
+const isBeside = (node: AnyStateNode, other: AnyStateNode): boolean => {
+  let shared: AnyStateNode | undefined = node;
+  while (shared && shared !== other && !isInside(other, shared)) shared = shared.parent;
+  return shared?.type === 'parallel' && shared !== node && shared !== other;
+};
+
 const topLevel = (node: AnyStateNode): string | undefined => node.path[0];
+
+/** Whether the state runs one of these services, which are those of the part `draft`. */
+const invokes = (node: AnyStateNode, ...services: string[]): boolean =>
+  node.invoke.some(({ src }) => typeof src === 'string' && services.includes(src));
+
+/** The leaf states that a transition to this state enters. */
+const enteredLeaves = (node: AnyStateNode): AnyStateNode[] => {
+  if (node.type === 'parallel') return Object.values(node.states).flatMap(enteredLeaves);
+  return node.type === 'compound' ? [...(node.initial.target ?? [])].flatMap(enteredLeaves) : [node];
+};
+
+/** The transitions that can exit this leaf state, with the leaf states that they enter. */
+const waysOut = (leaf: AnyStateNode, transitions: readonly ChartTransition[]) =>
+  transitions.flatMap(({ key, definition }) => {
+    const { source, target } = definition;
+    const domain = target && domainOf(definition);
+    const isActive = source === leaf || isInside(leaf, source) || isBeside(leaf, source);
+    const isLeft = domain === undefined || leaf === domain || isInside(leaf, domain);
+    return target && isActive && isLeft ? [{ key, definition, entered: target.flatMap(enteredLeaves) }] : [];
+  });
+
+/**
+ * Transitions that lead from typing back to `saved`, or to the draft of before, although nothing stored or deleted the
+ * draft on the way: what was typed just before the form was left would be lost.
+ */
+function lostDrafts(machine: AnyStateMachine): string[] {
+  const transitions = transitionsOf(machine);
+  return stateNodesOf(machine).flatMap(({ states: { saved, unsaved, keeping } }) => {
+    if (!saved || !unsaved || !keeping || !invokes(keeping, 'keepDraft')) return [];
+    // A guard may find that nothing was typed.
+    const isDecided = ({ source, eventType }: AnyTransitionDefinition) =>
+      transitions.some(
+        ({ definition: { guard, ...other } }) =>
+          guard && other.source === source && other.eventType === eventType && other.target?.includes(unsaved),
+      );
+    const faults: string[] = [];
+    const reached = new Set([unsaved]);
+    for (const leaf of reached) {
+      for (const { key, definition, entered } of waysOut(leaf, transitions)) {
+        for (const next of entered) {
+          if (next === saved && !isDecided(definition))
+            faults.push(`${key}: what was typed just before would not be stored: target "${unsaved.id}"`);
+          else if (invokes(next, 'loadDraft'))
+            faults.push(`${key}: what was typed just before would be lost: store the draft before it is loaded`);
+          else if (next !== saved && !invokes(next, 'keepDraft', 'deleteDraft')) reached.add(next);
+        }
+      }
+    }
+    return faults;
+  });
+}
 
 /** Mistakes in a chart that neither TypeScript nor XState reports, and violations of the chart rules. */
 export function faultsOf(machine: AnyStateMachine): string[] {
@@ -178,7 +236,10 @@ export function faultsOf(machine: AnyStateMachine): string[] {
       const src = written['src'];
       if (name === null) say(`the actor "${String(src)}" has no id`);
       if (typeof src !== 'string') say(`the actor "${name}" is written into the chart: declare it in \`setup.actors\``);
-      if (written['onError'] === undefined) say(`nothing handles a failure of "${name ?? String(src)}"`);
+      if (written['onError'] === undefined)
+        say(
+          `nothing handles a failure of "${name ?? String(src)}": give it an \`onError\`, as \`onFailure\`, \`onConfirmFailure\` or \`cannotFail\``,
+        );
       if ('systemId' in written) say(`"${name}" has a systemId: hand its ref on instead`);
     }
     for (const { at, transition } of writtenTransitions(node)) {
@@ -198,7 +259,8 @@ export function faultsOf(machine: AnyStateMachine): string[] {
     for (const type of node.transitions.keys()) {
       if (INTERNAL.test(type)) continue;
       if (type.includes('*')) say(`the wildcard "${type}" hides which events are handled`);
-      else if (!isPast(EVENT.exec(type)?.[1] ?? '')) say(`the event "${type}" is not called noun.pastVerb`);
+      else if (!isPast(EVENT.exec(type)?.[1] ?? ''))
+        say(`the event "${type}" is not called noun.pastVerb, such as "invitation.sent"`);
     }
   }
 
@@ -214,6 +276,8 @@ export function faultsOf(machine: AnyStateMachine): string[] {
     if (guard && crosses && !description)
       faults.push(`${key}: a guarded way from one condition to another needs a description: why?`);
   }
+
+  faults.push(...lostDrafts(machine));
 
   const written: string[] = [];
   eachWritten(

@@ -94,6 +94,25 @@ export const forgetDraft = <Context, Key, const Id extends string>(id: Id, keyOf
     }) as const,
 });
 
+/**
+ * A state that stores the draft. The next one follows also where the browser refuses; `otherwise` says what that means.
+ */
+export const storeDraft = <Context, Draft, Key, const Id extends string>(
+  id: Id,
+  draftOf: (context: Context) => Draft,
+  keyOf?: (context: Context) => Key,
+) => ({
+  to: <const Target extends string>(target: Target, otherwise: string) =>
+    ({
+      tags: 'busy',
+      invoke: {
+        ...keeping(id, draftOf, keyOf),
+        onDone: { target },
+        onError: { target, description: otherwise },
+      },
+    }) as const,
+});
+
 /** The user closes a form that its parent shows. */
 export type FormLeft = { type: 'form.left' };
 
@@ -106,13 +125,6 @@ export const leavingStates = <Context, Draft, Key = unknown>(
   keyOf?: (context: Context) => Key,
 ) =>
   ({
-    leaving: {
-      tags: 'busy',
-      invoke: {
-        ...keeping('leaving', draftOf, keyOf),
-        onDone: { target: 'left' },
-        onError: { target: 'left', description: 'The browser refuses to store it.' },
-      },
-    },
+    leaving: storeDraft('leaving', draftOf, keyOf).to('left', 'The browser refuses to store it.'),
     left: { tags: 'busy', entry: 'reportLeaving', description: 'The page closes the form.' },
   }) as const;

@@ -95,6 +95,18 @@ describe('the access tokens of a user', () => {
     expect(stored()).toBe('Weekly');
   });
 
+  it('store what was typed just before another token was revoked', async () => {
+    flow.send({ type: 'field.changed', field: 'name', value: 'Weekly' });
+    flow.send({ type: 'revocation.requested', token: backup });
+    flow.send({ type: 'action.confirmed' });
+    revoke.last().answer();
+    await at('loading');
+    list.last().answer([]);
+    await at('ready');
+    clock.increment(shellTiming.addressMirrorMs);
+    expect(keep.last().input.draft.name).toBe('Weekly');
+  });
+
   it('are revoked after a question', async () => {
     flow.send({ type: 'revocation.requested', token: backup });
     expect(revoke.calls).toHaveLength(0);

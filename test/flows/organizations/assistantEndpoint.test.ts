@@ -25,6 +25,7 @@ describe('the model of an organization', () => {
   let read: ReturnType<typeof held<StoredEndpoint, { slug: string }>>;
   let change: ReturnType<typeof held<StoredEndpoint, { slug: string; values: EndpointForm }>>;
   let test: ReturnType<typeof held<TestedEndpoint, { slug: string; values: EndpointForm }>>;
+  let remove: ReturnType<typeof held<void, { slug: string }>>;
   let discard: ReturnType<typeof held<void, { slug: string }>>;
   let port: ReturnType<typeof recordingPort>;
   let flow: Actor<typeof assistantEndpointMachine>;
@@ -32,7 +33,7 @@ describe('the model of an organization', () => {
     flow.send({ type: 'field.changed', field, value });
 
   beforeEach(async () => {
-    [read, change, test, discard, port] = [held(), held(), held(), held(), recordingPort()];
+    [read, change, test, remove, discard, port] = [held(), held(), held(), held(), held(), recordingPort()];
     const draft = held<EndpointDraft | null, { slug: string }>();
     flow = createActor(
       withStubs(assistantEndpointMachine).provide({
@@ -41,6 +42,7 @@ describe('the model of an organization', () => {
           readEndpoint: read.logic,
           changeEndpoint: change.logic,
           testEndpoint: test.logic,
+          removeEndpoint: remove.logic,
           deleteDraft: discard.logic,
         },
       }),
@@ -88,6 +90,21 @@ describe('the model of an organization', () => {
     flow.send({ type: 'removal.requested' });
     flow.send({ type: 'action.cancelled' });
     expect(flow.getSnapshot().matches({ editing: 'unsaved' })).toBe(true);
+  });
+
+  it.each([
+    ['stays in the form when the model is removed', 'larger', { modelName: 'larger' }],
+    ['leaves the form when it is removed unedited', 'large', { modelName: '' }],
+  ])('%s', async (_, typed, shown) => {
+    type('modelName', typed);
+    flow.send({ type: 'removal.requested' });
+    flow.send({ type: 'action.confirmed' });
+    remove.last().answer();
+    await waitFor(flow, (snapshot) => snapshot.matches('reading'));
+    read.last().answer({ ...stored, isSet: false, baseUrl: '', modelName: '', contextTokens: '', hasKey: false });
+    await waitFor(flow, (snapshot) => snapshot.matches('editing'));
+    expect(flow.getSnapshot().context.values).toMatchObject(shown);
+    expect(flow.getSnapshot().matches({ editing: 'unsaved' })).toBe(shown.modelName !== '');
   });
 
   it('says that edits are not saved, and shows what is stored once they are discarded', async () => {

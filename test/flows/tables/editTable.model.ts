@@ -47,6 +47,7 @@ export const editTableModel: Model<typeof editTableMachine> = {
       { error: refusal },
     ],
     keeping: [{ output: undefined }, { error: refusal }],
+    storing: [{ output: undefined }, { error: refusal }],
     change: [{ output: { ...storedBoats, version: 'v2' } }, { error: refusal }],
   },
   distinguish: ({ values, stored, failure }) => [

@@ -23,6 +23,7 @@ const { shape } = storedBoats;
 describe('a table that is edited', () => {
   let read: ReturnType<typeof held<StoredShape, TableRef>>;
   let load: ReturnType<typeof held<ShapeDraft | null, TableRef>>;
+  let keep: ReturnType<typeof held<void, TableRef & { draft: ShapeDraft }>>;
   let change: ReturnType<typeof held<StoredShape, TableRef & ShapeDraft>>;
   let told: TableAltered[];
   let flow: Actor<typeof editTableMachine>;
@@ -32,15 +33,21 @@ describe('a table that is edited', () => {
     load.last().answer(draft);
     await waitFor(flow, (snapshot) => snapshot.matches('editing'));
   };
+  const reloaded = async () => {
+    flow.send({ type: 'shape.reloaded' });
+    keep.last().answer();
+    await waitFor(flow, (snapshot) => snapshot.matches('reading'));
+  };
 
   beforeEach(() => {
     read = held();
     load = held();
+    keep = held();
     change = held();
     told = [];
     flow = createActor(
       editTableMachine.provide({
-        actors: { readShape: read.logic, loadDraft: load.logic, changeShape: change.logic },
+        actors: { readShape: read.logic, loadDraft: load.logic, keepDraft: keep.logic, changeShape: change.logic },
       }),
       {
         input: {
@@ -86,9 +93,19 @@ describe('a table that is edited', () => {
   it('goes on with what was typed for the same version, and drops what is for another', async () => {
     await editing({ version: 'v1', shape: { ...shape, comment: 'Typed before' } });
     expect(flow.getSnapshot().context.values.comment).toBe('Typed before');
-    flow.send({ type: 'shape.reloaded' });
+    await reloaded();
     await editing({ version: 'v0', shape: { ...shape, comment: 'Older' } });
     expect(flow.getSnapshot().context.values.comment).toBe('');
+  });
+
+  it('is stored as it was typed just before the structure is read again', async () => {
+    await editing();
+    flow.send({ type: 'field.changed', field: 'comment', value: 'Just typed' });
+    await reloaded();
+    expect(keep.last().input).toMatchObject({
+      id: boats.id,
+      draft: { version: 'v1', shape: { comment: 'Just typed' } },
+    });
   });
 
   it('stays typed when the database refuses it, and says what is missing', async () => {

@@ -77,6 +77,7 @@ coverView(editTableModel, {
       expect(asked(screen).getByText('name: all values, as the column is dropped')).toBeTruthy();
     },
     altering: isBusy,
+    storingDraft: isBusy,
     forgetting: isBusy,
   },
 });

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createActor, fromCallback, fromPromise, SimulatedClock, type Actor } from 'xstate';
+import { shellTiming } from '../../../src/contract/shell/shellTiming.ts';
 import { guessType, matchColumns, tableNameOf } from '../../../src/contract/tables/importRows.ts';
 import { settleRetryMs, type SettledCommit } from '../../../src/contract/tables/settledCommit.ts';
 import {
@@ -162,6 +163,21 @@ describe('an import', () => {
     flow.send({ type: 'import.submitted' });
     flow.send({ type: 'import.cancelled' });
     expect([stopped, selectIsMapping(now())]).toEqual([1, true]);
+  });
+
+  it('stores what was chosen just before it was sent and cancelled, or its file was dropped', async () => {
+    start();
+    await mapped();
+    const chosen = async (name: string, left: 'import.submitted' | 'source.dropped') => {
+      flow.send({ type: 'choices.changed', choices: { name } });
+      flow.send({ type: left });
+      if (left === 'import.submitted') flow.send({ type: 'import.cancelled' });
+      clock.increment(shellTiming.addressMirrorMs);
+      await idle();
+      return stored?.choices?.name;
+    };
+    expect(await chosen('ports', 'import.submitted')).toBe('ports');
+    expect(await chosen('docks', 'source.dropped')).toBe('docks');
   });
 
   it('lists bad rows, saves them as a file, and skips them when the user wants that', async () => {

@@ -102,7 +102,7 @@ export const accessTokensMachine = flowSetup({
         id: 'tokens',
         src: 'listTokens',
         onDone: {
-          target: 'ready',
+          target: 'ready.unsaved',
           actions: { type: 'keepTokens', params: ({ event }) => ({ tokens: event.output }) },
         },
         onError: onFailure('failed'),

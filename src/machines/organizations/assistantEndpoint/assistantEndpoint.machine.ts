@@ -93,6 +93,8 @@ export const assistantEndpointMachine = flowSetup({
     ...form.actions<AssistantEndpointEvent>(),
     ...confirmActions<AssistantEndpointContext, AssistantEndpointEvent>(),
     takeDraft: assign((_, { draft }: { draft: EndpointDraft | null }) => ({ draft })),
+    /** The next reading fills them in again. */
+    keepEdits: assign(({ context }) => ({ draft: isEdited(context) ? context.values : null })),
     keepStored: assign(({ context }, { stored }: { stored: StoredEndpoint }) => ({
       stored,
       values: formFor(stored, context.draft),
@@ -211,7 +213,7 @@ export const assistantEndpointMachine = flowSetup({
         id: 'removal',
         src: 'removeEndpoint',
         input: ({ context }) => slugOf(context),
-        onDone: { target: 'loadingDraft', actions: ['clearTested', 'refreshOrganizations', 'announceRemoval'] },
+        onDone: { target: 'reading', actions: ['keepEdits', 'clearTested', 'refreshOrganizations', 'announceRemoval'] },
         onError: onConfirmFailure('confirmingRemoval'),
       },
     },

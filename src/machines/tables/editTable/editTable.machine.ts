@@ -8,7 +8,7 @@ import {
 } from '../../../contract/tables/shape.ts';
 import { shapeLosses } from '../../../contract/tables/shapeLosses.ts';
 import type { ConfirmEvent } from '../../parts/confirm.ts';
-import { draftActors, draftDelays, draftStates, loadDraft } from '../../parts/draft.ts';
+import { draftActors, draftDelays, draftStates, loadDraft, storeDraft } from '../../parts/draft.ts';
 import { cannotFail, onFailure } from '../../parts/failure.ts';
 import { flowSetup } from '../../parts/flowSetup.ts';
 import { formOf, incomplete, keepChange, type FormContext, type FormEvent } from '../../parts/form.ts';
@@ -44,6 +44,10 @@ const form = formOf({ schema: shapeSchema, request: ({ values }: EditTableContex
 
 const noShape: Shape = { name: '', comment: '', rowSecurity: true, columns: [], constraints: [] };
 
+const draftOf = ({ values, stored }: EditTableContext): ShapeDraft => ({
+  version: stored?.version ?? '',
+  shape: values,
+});
 const keyOf = ({ ref, id }: EditTableContext): TableRef => ({ ref, id });
 
 export const editTableMachine = flowSetup({
@@ -124,15 +128,13 @@ export const editTableMachine = flowSetup({
           incomplete,
         ],
         'shape.reloaded': {
-          target: 'reading',
+          target: 'storingDraft',
           description: 'Someone else altered the table. The form starts again with its current columns.',
         },
       },
-      states: draftStates(
-        ({ values, stored }: EditTableContext) => ({ version: stored?.version ?? '', shape: values }),
-        keyOf,
-      ),
+      states: draftStates(draftOf, keyOf),
     },
+    storingDraft: storeDraft('storing', draftOf, keyOf).to('reading', 'What was typed just before is not kept.'),
     confirming: {
       on: {
         'action.confirmed': { target: 'altering' },

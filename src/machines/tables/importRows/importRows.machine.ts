@@ -404,7 +404,7 @@ export const importRowsMachine = flowSetup({
     unread: {
       description: 'The file cannot be read in this way, or its table is gone.',
       on: {
-        'source.dropped': { target: 'choosing', actions: 'forgetSource' },
+        'source.dropped': { target: 'choosing.unsaved', actions: 'forgetSource' },
         'read.changed': { target: 'reading', actions: { type: 'keepRead', params: ({ event }) => event } },
         'target.chosen': { target: 'reading', actions: { type: 'keepTarget', params: ({ event }) => event } },
       },
@@ -418,7 +418,7 @@ export const importRowsMachine = flowSetup({
         onError: cannotFail.chart,
       },
       on: {
-        'source.dropped': { target: 'choosing', actions: 'forgetSource' },
+        'source.dropped': { target: 'choosing.unsaved', actions: 'forgetSource' },
         'read.changed': { target: 'reading', actions: { type: 'keepRead', params: ({ event }) => event } },
         'target.chosen': { target: 'reading', actions: { type: 'keepTarget', params: ({ event }) => event } },
         'choices.changed': [
@@ -451,7 +451,7 @@ export const importRowsMachine = flowSetup({
         id: 'import',
         src: 'importFile',
         input: ({ context }) => ({ ref: context.ref, source: context.source!, request: requestOf(context) }),
-        onError: { target: 'mapping', actions: keepThrown },
+        onError: { target: 'mapping.unsaved', actions: keepThrown },
       },
       on: {
         'file.sent': { actions: { type: 'keepSent', params: ({ event }) => event } },
@@ -471,7 +471,7 @@ export const importRowsMachine = flowSetup({
           },
         ],
         'import.refused': {
-          target: 'mapping',
+          target: 'mapping.unsaved',
           actions: { type: 'keepReported', params: ({ event }) => event },
           description: 'The server refused it before it began.',
         },
@@ -483,7 +483,7 @@ export const importRowsMachine = flowSetup({
           ],
           description: 'The rows may be in the table all the same.',
         },
-        'import.cancelled': { target: 'mapping', description: 'Nothing was imported.' },
+        'import.cancelled': { target: 'mapping.unsaved', description: 'Nothing was imported.' },
       },
     },
     settling: {
@@ -500,7 +500,7 @@ export const importRowsMachine = flowSetup({
             actions: { type: 'keepSettled', params: ({ event }) => ({ settled: event.output }) },
             description: 'Only the answer was lost.',
           },
-          { target: 'mapping', description: 'Nothing was imported, and the reason is shown.' },
+          { target: 'mapping.unsaved', description: 'Nothing was imported, and the reason is shown.' },
         ],
         onError: { target: 'waiting' },
       },
@@ -513,7 +513,7 @@ export const importRowsMachine = flowSetup({
       on: {
         'rejected.requested': { actions: 'saveRejected' },
         'skip.chosen': { target: 'running', actions: 'chooseSkipping' },
-        'import.revised': { target: 'mapping' },
+        'import.revised': { target: 'mapping.unsaved' },
       },
     },
     imported: {
