@@ -63,7 +63,7 @@ if (!check) console.log(outdated.length === 0 ? 'Every document was up to date.'
 else if (outdated.length === 0) console.log(`${folder}: every document is what the machines and their tests say.`);
 else
   console.error(
-    `Not what the machines and their tests say:\n${outdated.join('\n')}\nRun \`npm run statecharts\` and commit what it writes.`,
+    `Not what the machines and their tests say:\n${outdated.join('\n')}\nIf this change is intended, run \`npm run statecharts\` and commit what it writes.`,
   );
 for (const problem of problems) console.error(problem);
 if (problems.length > 0 || (check && outdated.length > 0)) process.exitCode = 1;

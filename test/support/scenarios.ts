@@ -56,7 +56,7 @@ export function watchScenarios(testPath: string): void {
     if (known) faults.push(...staleScenarios(known, names));
     if (faults.length > 0)
       throw new Error(
-        `The coverage map of "${chart}" is out of date:\n${faults.join('\n')}\nRun \`npm run statecharts\` and commit what it writes.`,
+        `The coverage map of "${chart}" is out of date:\n${faults.join('\n')}\nIf this change is intended, run \`npm run statecharts\` and commit what it writes.`,
       );
   });
 }
