@@ -1,7 +1,7 @@
 /**
  * The allowed directions of imports, as data. A layer is a top folder of the product; inside it, areas (`sql`, `projects`
  * …) and floors are its folders. Imports go to listed layers and to lower floors, and never from one area to another.
- * `main.tsx`, `guidesSearch.tsx`, tests, benchmarks and scripts are outside and may import anything.
+ * `main.tsx`, `boot.ts`, `guidesSearch.tsx`, tests, benchmarks and scripts are outside of the layers.
  */
 interface Layer {
   name: string;
@@ -269,6 +269,17 @@ const product = /^(src|server)\//;
 const outsideProduct = /^(test|bench|scripts)\//;
 const machineFile = /^src\/machines\/.*\.machine\.ts$/;
 
+/** The flow inspector, in all layers: a developer tool that can be removed. */
+export const isInspector = (path: string): boolean => /^src\/(?:[^/]+\/)?inspector\/|^server\/operator\//.test(path);
+
+/** Files outside the inspector that may import it, and why. To remove the inspector is to change these. */
+export const inspectorUsers: Readonly<Record<string, string>> = {
+  'src/main.tsx': 'It records events from the first one on, and shows the panel beside the app.',
+  'src/app/screens.ts': 'The inspector has pages, as other areas.',
+  'server/start.ts': 'It has the charts of projects recorded, where the settings offer the inspector.',
+  'server/app.ts': 'It has a route for the recorded events.',
+};
+
 interface ModuleInfo {
   layer: Layer;
   /** The folder below the layer; `.` for a file of the layer itself. */
@@ -307,8 +318,6 @@ function refuseModule(from: ModuleInfo, to: ModuleInfo | undefined): string | nu
     return `${from.layer.name}/${from.folder} must not import ${to.layer.name}/${to.folder}: \`contractAreas\` in \`scripts/house/layers.ts\` says which areas it may use.`;
   if (isOtherArea && !to.layer.areas)
     return `The area ${from.folder} must not import the area ${to.folder}: what both need is a part, or belongs to the contract.`;
-  if (to.layer.name === 'inspector' && from.isArea && from.folder !== 'inspector')
-    return 'Only the inspector knows how charts are recorded and drawn: it can be removed.';
   if (from.layer.name === 'views' && ['theme', 'ui'].includes(from.folder) && to.layer.name === 'machines')
     return 'The design system knows no flow: what shows one is a part.';
   return null;
@@ -347,6 +356,9 @@ export function refuseImport({ from, to, specifier, typeOnly }: Import): string 
     return `\`${specifier}\` is not part of the product: tests, benchmarks and scripts import the product, never the other way.`;
 
   const module = moduleInfoOf(from);
+  const isRefused = isInspector(to) && !isInspector(from) && !Object.hasOwn(inspectorUsers, from);
+  if (isRefused && (!module || refuseModule(module, moduleInfoOf(to)) === null))
+    return `The inspector can be removed, so that nothing else imports it (\`${specifier}\`): \`inspectorUsers\` in \`scripts/house/layers.ts\` has the exceptions.`;
   if (!module) return null;
   const refusal = refuseModule(module, moduleInfoOf(to));
   if (refusal !== null) return missingRows(from) ?? missingRows(to) ?? `${refusal} (\`${specifier}\`)`;

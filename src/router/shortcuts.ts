@@ -1,5 +1,4 @@
-import { inspectorKey } from '../contract/inspector/inspector.ts';
-import { defaultPaletteKey, type PaletteKey } from '../contract/shell/shortcuts.ts';
+import { inspectorKey, defaultPaletteKey, type PaletteKey } from '../contract/shell/shortcuts.ts';
 import { pageNames, pageOf, pages, type PageName } from './pages.ts';
 
 export type ShortcutGroup = 'general' | 'pages' | 'sql';

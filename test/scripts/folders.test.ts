@@ -2,7 +2,7 @@
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { folderCycles, importsBelow, importsIn, type FileImport } from '../../scripts/house/folders.ts';
-import { contractAreas } from '../../scripts/house/layers.ts';
+import { contractAreas, inspectorUsers, isInspector } from '../../scripts/house/layers.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const imports = importsBelow(root, ['src', 'server']);
@@ -46,6 +46,13 @@ describe('the areas of the contract', () => {
       others.map((other) => `${one} → ${other}`),
     );
     expect(allowed.toSorted()).toEqual([...new Set(arrows)].toSorted());
+  });
+});
+
+describe('the inspector', () => {
+  it('has no users but those that are listed, and all of them', () => {
+    const users = imports.filter(({ from, to }) => isInspector(to) && !isInspector(from)).map(({ from }) => from);
+    expect([...new Set(users)].toSorted()).toEqual(Object.keys(inspectorUsers).toSorted());
   });
 });
 

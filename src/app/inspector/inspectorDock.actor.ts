@@ -1,5 +1,6 @@
 import { createActor, fromCallback } from 'xstate';
-import { inspectorKey, narrowWindow } from '../../contract/inspector/inspector.ts';
+import { narrowWindow } from '../../contract/inspector/inspector.ts';
+import { inspectorKey } from '../../contract/shell/shortcuts.ts';
 import { pageSource, type SystemViewSource } from '../../inspector/trace/source.ts';
 import {
   inspectorDockMachine,

@@ -17,8 +17,5 @@ export const narrowWindow = '(max-width: 767px)';
 
 export const defaultDockPosition: DockPosition = { side: 'bottom', share: 0.45 };
 
-/** The panel's shortcut: it works on every page, in fields, and while a dialog is open. */
-export const inspectorKey = 'F9';
-
 /** How long the inspector waits before it follows the server's charts again. */
 export const serverFlowsRetryMs = 2_000;

@@ -19,6 +19,9 @@ export const chords = {
 export const paletteKeys = ['b', 'd', 'e', 'g', 'i', 'j', 'k', 'm', 'o', 'p', 'u'] as const;
 export const defaultPaletteKey = 'k';
 
+/** Opens the flow inspector on every page, in fields, and while a dialog is open. */
+export const inspectorKey = 'F9';
+
 /** '' disables the palette's shortcut. */
 export const paletteKeySchema = v.picklist(['', ...paletteKeys]);
 export type PaletteKey = v.InferOutput<typeof paletteKeySchema>;

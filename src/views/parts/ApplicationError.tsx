@@ -1,4 +1,4 @@
-import { createElement, Suspense, use, useState } from 'react';
+import { Suspense, use, useState, type ReactElement } from 'react';
 import { css } from 'styled-system/css';
 import { href } from '../../router/href.ts';
 import { Alert } from '../ui/Alert.tsx';
@@ -49,12 +49,10 @@ function reportOf(error: unknown, path: string): string {
   );
 }
 
-type Preview = Awaited<ReturnType<TraceKeeper['preview']>>;
-
 /** Shows the trace on request: the user sees it before saving it. */
 function TracePart({ trace }: { trace: TraceKeeper }) {
-  const [preview, setPreview] = useState<Preview | 'none' | 'loading' | 'failed'>('none');
-  if (typeof preview === 'object') return createElement(preview.View, preview);
+  const [preview, setPreview] = useState<ReactElement | 'none' | 'loading' | 'failed'>('none');
+  if (typeof preview === 'object') return preview;
   const load = () => {
     setPreview('loading');
     trace.preview().then(setPreview, () => setPreview('failed'));

@@ -1,17 +1,9 @@
-import { createContext, type ComponentType } from 'react';
-import type { Trace } from '../../inspector/trace/trace.ts';
-
-export interface TracePreviewProps {
-  /** Its names are replaced. */
-  trace: Trace;
-  /** Downloads it as a file. */
-  save: () => void;
-}
+import { createContext, type ReactElement } from 'react';
 
 /** Actions on the recorded events. */
 export interface TraceKeeper {
-  /** What they would be saved as, and the view that shows it. Rejects if the code for it cannot load. */
-  preview(): Promise<TracePreviewProps & { View: ComponentType<TracePreviewProps> }>;
+  /** Shows what they would be saved as. Rejects if the code for it cannot load. */
+  preview(): Promise<ReactElement>;
   /** Stores them for the support form, which opens after a reload. */
   keep(): void;
 }

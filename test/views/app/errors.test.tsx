@@ -1,10 +1,10 @@
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Trace } from '../../../src/inspector/trace/trace.ts';
+import { TracePreview } from '../../../src/views/inspector/TracePreview.tsx';
 import { ApplicationError } from '../../../src/views/parts/ApplicationError.tsx';
 import { ErrorBoundary } from '../../../src/views/parts/ErrorBoundary.tsx';
 import { TraceContext } from '../../../src/views/parts/trace.context.ts';
-import TracePreview from '../../../src/views/parts/TracePreview.tsx';
 import { InApp, startTestApp } from '../../fixtures/app.tsx';
 
 function Broken({ error }: { error: Error }): never {
@@ -143,7 +143,7 @@ describe('the error screen', () => {
     };
     const save = vi.fn<() => void>();
     render(
-      <TraceContext value={{ preview: () => Promise.resolve({ View: TracePreview, trace, save }), keep() {} }}>
+      <TraceContext value={{ preview: () => Promise.resolve(<TracePreview trace={trace} save={save} />), keep() {} }}>
         <ApplicationError error={new Error('A view has a fault.')} />
       </TraceContext>,
     );

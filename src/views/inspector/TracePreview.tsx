@@ -6,7 +6,6 @@ import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
 import { CodeBlock } from '../ui/CodeBlock.tsx';
 import { ScrollRegion } from '../ui/ScrollRegion.tsx';
-import type { TracePreviewProps } from './trace.context.ts';
 
 const content = css({ display: 'grid', gridTemplateColumns: '[minmax(0, 1fr)]', gap: '3' });
 const muted = css({ color: 'muted', textWrap: 'pretty' });
@@ -69,8 +68,15 @@ function EntryRow({ when, label, data }: Omit<Entry, 'key'>) {
   );
 }
 
+interface TracePreviewProps {
+  /** Its names are replaced. */
+  trace: Trace;
+  /** Downloads it as a file. */
+  save: () => void;
+}
+
 /** The trace as it would be saved, entry by entry, and the button that saves it. */
-export default function TracePreview({ trace, save }: TracePreviewProps) {
+export function TracePreview({ trace, save }: TracePreviewProps) {
   return (
     <Card title="Trace" footer={<Button onClick={save}>Save trace</Button>}>
       <div className={content}>
@@ -91,3 +97,6 @@ export default function TracePreview({ trace, save }: TracePreviewProps) {
     </Card>
   );
 }
+
+/** For code that draws nothing itself. */
+export const tracePreview = (props: TracePreviewProps) => <TracePreview {...props} />;
