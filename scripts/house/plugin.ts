@@ -1,6 +1,7 @@
 /** The house rules that the linter does not know, as its plugin: `.oxlintrc.json` switches them on. */
 import { dirname, relative, resolve, sep } from 'node:path';
 import type { RuleTester } from 'oxlint/plugins-dev';
+import { hasTypedAddress, hasTypedPattern } from './addresses.ts';
 import { refuseImport } from './layers.ts';
 import { avoidedIn, avoidedInText } from './words.ts';
 
@@ -90,27 +91,22 @@ export const noRawStyle: Rule = {
   },
 };
 
-/** A hand-written address: `/projects`, `/project/abc?tab=keys`. */
-const typedAddress = /^\/[a-z_][a-z_-]*(?:[/?#]|$)/;
-/** Services and the contract name paths of the platform API, some of which pages have too. */
-const apiPath = /^\/(?:auth|operator|organizations|profile|projects|status|support|telemetry)(?:\/|$)/;
-
 /** Addresses come from the pages table, so that a renamed path breaks the build wherever it is used. */
 export const noTypedAddress: Rule = {
   create(context) {
     const path = fromRoot(context.physicalFilename);
-    const namesApi = /^src\/(?:services|contract)\//.test(path);
-    if (!namesApi && !/^src\/(?:(?:machines|views|app|inspector)\/|main\.tsx$)/.test(path)) return {};
-    const judge = (text: string, node: { range: [number, number] }) => {
-      if (typedAddress.test(text) && !(namesApi && apiPath.test(text)))
-        context.report({ message: 'No address typed by hand: `href(page)` gives it from the pages table.', node });
-    };
+    const report = (node: { range: [number, number] }) =>
+      context.report({ message: 'No address typed by hand: `href(page)` gives it from the pages table.', node });
     return {
       Literal: (node) => {
-        if (typeof node.value === 'string') judge(node.value, node);
+        const isTyped =
+          'regex' in node
+            ? hasTypedPattern(path, node.regex.pattern)
+            : typeof node.value === 'string' && hasTypedAddress(path, node.value);
+        if (isTyped) report(node);
       },
-      TemplateLiteral: ({ quasis: [start] }) => {
-        if (start) judge(start.value.raw, start);
+      TemplateLiteral: (node) => {
+        if (hasTypedAddress(path, node.quasis.map(({ value }) => value.raw).join('{}'))) report(node);
       },
     };
   },

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { mailedAddresses } from '../../src/contract/shell/mailedAddresses.ts';
 import { layoutBoth, type MailContent } from '../mail/layout.ts';
 import type { AuthContext } from './authContext.ts';
 import { describeUser } from './describeUser.ts';
@@ -40,7 +41,7 @@ export const phoneChangeOf = (phoneBefore: string | null): AccountChange =>
 function contentOf({ user: { email }, change, method }: Notice, siteUrl: string): MailContent {
   const subject = subjects[change];
   const isOfMethods = change === 'sign-in method added' || change === 'sign-in method removed';
-  const page = `${siteUrl.replace(/\/$/, '')}/account/sign-in-methods`;
+  const page = `${siteUrl.replace(/\/$/, '')}${mailedAddresses.accountSignInMethods}`;
   return {
     heading: subject,
     paragraphs: [

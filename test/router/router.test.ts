@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { createMachine } from 'xstate';
 import { screenLibrary } from '../../src/app/parts/screenLibrary.ts';
 import { resourcePath } from '../../src/contract/cache/resources.ts';
+import { mailedAddresses } from '../../src/contract/shell/mailedAddresses.ts';
 import { fullPath } from '../../src/contract/shell/shortAddresses.ts';
 import { landingAddress } from '../../src/router/addresses.ts';
 import { href } from '../../src/router/href.ts';
@@ -43,6 +44,10 @@ describe('the route of a path', () => {
     expect(aliases.length).toBeGreaterThan(0);
     for (const [alias, path] of aliases) expect([fullPath(alias!), fullPath(`${alias}/`)]).toEqual([path, path]);
     for (const name of pageNames) expect(fullPath(pageOf(name).path)).toBeUndefined();
+  });
+
+  it.each(Object.entries(mailedAddresses))('has mails of the server lead to the page %s', (name, address) => {
+    expect(matchRoute(address)?.name).toBe(name);
   });
 
   it.each([

@@ -4,7 +4,9 @@ import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { pageRoots } from '../../scripts/house/addresses.ts';
 import { refuseImport } from '../../scripts/house/layers.ts';
+import { pageNames, pageOf } from '../../src/router/pages.ts';
 
 const repository = resolve(import.meta.dirname, '../..');
 
@@ -290,6 +292,13 @@ describe('import directions', () => {
   });
 });
 
+describe('addresses of pages', () => {
+  it('begin as the paths of the pages table', () => {
+    const roots = pageNames.flatMap((name) => pageOf(name).path.split('/')[1] || []);
+    expect([...pageRoots].toSorted()).toEqual([...new Set(roots)].toSorted());
+  });
+});
+
 describe('the linter, with this repository’s configuration', () => {
   /** Each file breaks exactly the rules listed; an empty list is a file that must pass. */
   const files: Record<string, { text: string; breaks: readonly string[] }> = {
@@ -344,6 +353,42 @@ describe('the linter, with this repository’s configuration', () => {
     },
     'src/inspector/address.ts': { text: `export const at = '/projects';\n`, breaks: ['house(no-typed-address)'] },
     'src/main.tsx': { text: `export const at = '/projects';\n`, breaks: ['house(no-typed-address)'] },
+    'src/router/pages.ts': {
+      text: `const pages = [\n  { path: '/project/:ref' },\n  { path: '/projects' },\n  { path: '/account/profile' },\n];\nexport const count = pages.length;\n`,
+      breaks: [],
+    },
+    'src/views/sql/SiteAddress.tsx': {
+      text: 'export const at = (site: string) => `${site}/account/profile`;\n',
+      breaks: ['house(no-typed-address)'],
+    },
+    'src/views/sql/AddressPattern.tsx': {
+      text: `export const refOf = (path: string) => /^\\/project\\/([^/]+)/.exec(path)?.[1];\n`,
+      breaks: ['house(no-typed-address)'],
+    },
+    'src/views/sql/OtherAddress.tsx': {
+      text: 'export const at = (url: string) => [`${url}/rest/v1`, `${url}/accounts`, /^\\/rest/];\n',
+      breaks: [],
+    },
+    'server/auth/mail.ts': {
+      text: 'export const page = (site: string) => `See ${site}/account/profile at once.`;\n',
+      breaks: ['house(no-typed-address)'],
+    },
+    'server/auth/redirect.ts': {
+      text: `export const to = (site: string) => site + '/projects';\n`,
+      breaks: ['house(no-typed-address)'],
+    },
+    'server/auth/ownAddress.ts': {
+      text: 'export const at = (site: string) => [`${site}/project/${site}/auth/v1`, `/verify`, /^\\/projects/];\n',
+      breaks: [],
+    },
+    'server/auth/list.routes.ts': {
+      text: `export const paths = ['/projects', '/projects/:ref', '/status'];\n`,
+      breaks: [],
+    },
+    'server/auth/page.routes.ts': {
+      text: `export const page = '/account/profile';\n`,
+      breaks: ['house(no-typed-address)'],
+    },
     'server/http/vague.ts': {
       text: `// Whoever asks\nexport const vague = 1;\n`,
       breaks: ['house(plain-words)'],

@@ -1,6 +1,7 @@
 import { Suspense, use, useState, type ReactElement } from 'react';
 import { css } from 'styled-system/css';
 import { href } from '../../router/href.ts';
+import { matchRoute } from '../../router/matchRoute.ts';
 import { Alert } from '../ui/Alert.tsx';
 import { Button } from '../ui/Button.tsx';
 import { buttonClass } from '../ui/buttonStyles.ts';
@@ -44,7 +45,7 @@ function reportOf(error: unknown, path: string): string {
       category: 'dashboard_bug',
       subject: message.slice(0, reportLimits.subject),
       message: `Path: ${path}\n\n${(typeof stack === 'string' ? stack : message).slice(0, reportLimits.stack)}`,
-      project_ref: /^\/project\/([^/]+)/.exec(path)?.[1],
+      project_ref: matchRoute(path)?.params['ref'],
     },
   );
 }

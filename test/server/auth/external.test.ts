@@ -6,6 +6,7 @@ import type { Pool } from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createExternalProviders } from '../../../server/auth/externalProviders.ts';
 import { oidcScopes } from '../../../server/auth/externalSettings.ts';
+import { href } from '../../../src/router/href.ts';
 import { createRealTimeTestAuth, openAuthStorage, type TestAuth } from '../../support/authService.ts';
 import {
   clientId,
@@ -496,7 +497,9 @@ describe('adding and removing ways to sign in', () => {
       ]);
     const { text } = auth.mails.sent[0]!;
     expect(text).toContain('The sign-in method: Acme.');
-    expect(text).toMatch(/check your sign-in methods at \S+\/account\/sign-in-methods at once/);
+    expect(/check your sign-in methods at (\S+) at once/.exec(text)?.[1]).toMatch(
+      new RegExp(String.raw`^https?://[^/]+${href('accountSignInMethods')}$`),
+    );
   });
 
   test('an identity of another user stays with that user', async () => {
