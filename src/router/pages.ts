@@ -479,7 +479,10 @@ const layoutsOf = (name: PageName): readonly LayoutName[] => layoutsAround(pageO
 export function layoutsAt({ name, params }: { name: PageName; params: Readonly<Record<string, string>> }) {
   return layoutsOf(name).map((layout) => {
     const siblings = pageNames.filter((page) => layoutsOf(page).includes(layout));
-    const shared = segmentsOf(name).filter((segment) => siblings.every((page) => segmentsOf(page).includes(segment)));
-    return { name: layout, params: Object.fromEntries(shared.map((segment) => [segment, params[segment] ?? ''])) };
+    const isShared = (segment: string) => siblings.every((page) => segmentsOf(page).includes(segment));
+    return {
+      name: layout,
+      params: Object.fromEntries(Object.entries(params).filter(([segment]) => isShared(segment))),
+    };
   });
 }

@@ -1,13 +1,13 @@
 /** A platform may be newer than this dashboard, and use words that are not known here: an answer survives them. */
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { readFeatureFlagsSchema } from '../../src/contract/ambient/featureFlags.ts';
-import { resourceSchemas } from '../../src/contract/cache/resourceSchemas.ts';
-import { organizationSchema } from '../../src/contract/organizations/organization.ts';
-import { tierName } from '../../src/contract/organizations/plans.ts';
-import { regionName } from '../../src/contract/projects/regions.ts';
-import { supportReceiptSchema } from '../../src/contract/support/support.ts';
-import { acme, orders, ordersDetail } from '../fixtures/screen.ts';
+import { readFeatureFlagsSchema } from '../../../src/contract/ambient/featureFlags.ts';
+import { resourceSchemas } from '../../../src/contract/cache/resourceSchemas.ts';
+import { organizationSchema } from '../../../src/contract/organizations/organization.ts';
+import { tierName } from '../../../src/contract/organizations/plans.ts';
+import { regionName } from '../../../src/contract/projects/regions.ts';
+import { supportReceiptSchema } from '../../../src/contract/support/support.ts';
+import { acme, orders, ordersDetail } from '../../fixtures/screen.ts';
 
 describe('a word that is not known here', () => {
   it.each([

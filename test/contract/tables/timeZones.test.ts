@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { atClockOf, inZone, zoneNames } from '../../src/contract/tables/timeZones.ts';
+import { atClockOf, inZone, zoneNames } from '../../../src/contract/tables/timeZones.ts';
 
 test('a moment is shown at the clock of a zone, with all its digits', () => {
   expect(inZone('2024-07-01 12:00:00.123456+00', 'Europe/Berlin')).toBe('2024-07-01 14:00:00.123456+02');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isWebAddress, linkTarget } from '../../src/contract/common/webAddress.ts';
+import { isWebAddress, linkTarget } from '../../../src/contract/common/webAddress.ts';
 
 describe('the URL check', () => {
   it.each(['http://example.com', 'https://example.com/a?b#c', 'HTTPS://EXAMPLE.COM', 'https://user@example.com:8443/'])(

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { firstStatement } from '../../src/contract/sql/firstStatement.ts';
-import { distinctTitles, queryTitle, untitledSnippet } from '../../src/contract/sql/queryTitle.ts';
-import { resultTitles } from '../../src/contract/sql/resultTitles.ts';
-import { statementsOf } from '../../src/contract/sql/statements.ts';
+import { firstStatement } from '../../../src/contract/sql/firstStatement.ts';
+import { distinctTitles, queryTitle, untitledSnippet } from '../../../src/contract/sql/queryTitle.ts';
+import { resultTitles } from '../../../src/contract/sql/resultTitles.ts';
+import { statementsOf } from '../../../src/contract/sql/statements.ts';
 
 describe('what the first statement of a text does', () => {
   it.each([

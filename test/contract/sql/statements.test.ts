@@ -1,6 +1,6 @@
 import { loadModule, parseSync } from 'libpg-query';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { statementsOf, tokensOf } from '../../src/contract/sql/statements.ts';
+import { statementsOf, tokensOf } from '../../../src/contract/sql/statements.ts';
 
 const cut = (sql: string): string[] => statementsOf(sql).map(({ from, to }) => sql.slice(from, to));
 

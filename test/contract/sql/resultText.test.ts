@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Cell } from '../../src/contract/sql/query.ts';
+import type { Cell } from '../../../src/contract/sql/query.ts';
 import {
   csvField,
   jsonKeys,
@@ -10,7 +10,7 @@ import {
   wholeOf,
   type ResultTable,
   type TextFormat,
-} from '../../src/contract/sql/resultText.ts';
+} from '../../../src/contract/sql/resultText.ts';
 
 const table: ResultTable = {
   columns: [

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { failureOf } from '../../src/contract/common/apiError.ts';
+import { failureOf } from '../../../src/contract/common/apiError.ts';
 
 describe('code of the app that does not load', () => {
   it.each([

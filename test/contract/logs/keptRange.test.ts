@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { isRangeKept, keptRange, planKeeping } from '../../src/contract/logs/keptRange.ts';
-import { logRangeNames } from '../../src/contract/logs/logLine.ts';
-import { logDaysOf } from '../../src/contract/organizations/logDays.ts';
+import { isRangeKept, keptRange, planKeeping } from '../../../src/contract/logs/keptRange.ts';
+import { logRangeNames } from '../../../src/contract/logs/logLine.ts';
+import { logDaysOf } from '../../../src/contract/organizations/logDays.ts';
 
 it.each([
   ['tier_free', ['1h', '24h']],

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { matchesFingerprint, fingerprintOf } from '../../src/contract/sql/textFingerprint.ts';
+import { matchesFingerprint, fingerprintOf } from '../../../src/contract/sql/textFingerprint.ts';
 
 it('knows a text again, and no other one of its length', () => {
   const text = 'select * from comets where name = $1;\n'.repeat(1_000);

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { assuranceOf, sessionSchema, userIdOf, type Session } from '../../src/contract/accounts/session.ts';
-import { accessToken, sessionUntil } from '../fixtures/session.ts';
+import { assuranceOf, sessionSchema, userIdOf, type Session } from '../../../src/contract/accounts/session.ts';
+import { accessToken, sessionUntil } from '../../fixtures/session.ts';
 
 const { user: _, ...anonymous } = sessionUntil(100);
 const withToken = (access_token: string): Session => ({ ...anonymous, access_token });
