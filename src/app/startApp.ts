@@ -100,7 +100,7 @@ const navigation = navigationMachine.provide({
   },
 });
 
-export interface AppOptions {
+interface AppOptions {
   config: RuntimeConfig;
   screens: ScreenLibrary<unknown>;
   /** Observes every event of every actor from the first one on. */

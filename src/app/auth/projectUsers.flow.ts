@@ -1,15 +1,18 @@
-import { fromCallback, fromPromise } from 'xstate';
+import { fromPromise } from 'xstate';
 import { newUserMachine } from '../../machines/auth/newUser/newUser.machine.ts';
 import {
   projectUsersMachine,
   type ColumnsChosen,
+  type ColumnsFound,
   type SearchChanged,
+  type SearchFound,
 } from '../../machines/auth/projectUsers/projectUsers.machine.ts';
 import { userInvitationMachine } from '../../machines/auth/userInvitation/userInvitation.machine.ts';
 import { keepUsersSearch, readUsersSearch, userDrafts, usersColumns } from '../../services/auth/authEntries.ts';
 import { changeUser, createUser, deleteUser, inviteUser, readUsers } from '../../services/auth/projectUsers.ts';
-import { readStored, watchStored, writeStored } from '../../services/browser/storage.ts';
+import { readStored, writeStored } from '../../services/browser/storage.ts';
 import { storedDraftBy } from '../parts/storedDraft.ts';
+import { storedValueBy } from '../parts/storedValue.ts';
 
 const ofProject = ({ ref }: { ref: string }): string => ref;
 
@@ -27,17 +30,18 @@ export default projectUsersMachine.provide({
         inviteUser: fromPromise(({ input, signal }) => inviteUser(input, signal)),
       },
     }),
-    keepView: fromCallback<ColumnsChosen | SearchChanged, { ref: string }>(({ input: { ref }, sendBack, receive }) => {
-      const reportColumns = () => sendBack({ type: 'columns.found', columns: readStored(usersColumns) });
-      receive((change) =>
+    keepView: storedValueBy<ColumnsFound | SearchFound, ColumnsChosen | SearchChanged, { ref: string }>(({ ref }) => ({
+      watch: [usersColumns],
+      read: () => ({ type: 'columns.found', columns: readStored(usersColumns) }),
+      write: (change) =>
         change.type === 'columns.chosen'
           ? void writeStored(usersColumns, [...change.columns])
           : keepUsersSearch(ref, change.search),
-      );
-      sendBack({ type: 'search.found', search: readUsersSearch(ref) });
-      reportColumns();
-      return watchStored(usersColumns, undefined, reportColumns);
-    }),
+      beside: (report) => {
+        report({ type: 'search.found', search: readUsersSearch(ref) });
+        return () => {};
+      },
+    })),
     readUsers: fromPromise(({ input, signal }) => readUsers(input, signal)),
     changeUser: fromPromise(({ input: { banned, ...user }, signal }) =>
       changeUser({ ...user, change: { banned } }, signal),

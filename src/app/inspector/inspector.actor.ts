@@ -50,7 +50,7 @@ async function layOut(source: SystemViewSource, { chart, folded, reveal, active 
 }
 
 /** The whole of an opened trace. */
-export type ShownTrace = Trace & OpenedTrace;
+type ShownTrace = Trace & OpenedTrace;
 
 async function readTrace(source: SystemViewSource, file: File | null): Promise<ShownTrace> {
   if (!file) return { ...source.take(), name: 'Recent events', from: 'page' };

@@ -1,26 +1,31 @@
-import { fromCallback, type EventObject } from 'xstate';
+import { fromCallback, type EventObject, type NonReducibleUnknown } from 'xstate';
 import { watchStored, type Entry, type StorageName } from '../../services/browser/storage.ts';
 
 interface StoredValue<Report, Command> {
-  /** The stored value, as an event for the machine: at the start, and again when another tab changes it. */
-  read: () => Report;
+  /** The stored value, as an event for the machine, at the start and when another tab changes it; null for none. */
+  read: () => Report | null;
   /** Stores what the machine sends. */
   write: (command: Command) => void;
   /** The entries that other tabs may change, one by one or as members. */
-  watch?: readonly (StorageName | Entry | readonly [StorageName, member: string])[];
+  watch?: readonly (StorageName | Entry | readonly [StorageName | Entry, member: string])[];
   /** What the actor reports besides the value; returns a function that stops it. */
   beside?: (report: (fact: Report) => void) => () => void;
 }
 
-/** The actor between a machine and its value in the browser's storage. */
-export const storedValue = <Report extends EventObject, Command extends EventObject = Report>({
-  read,
-  write,
-  watch = [],
-  beside,
-}: StoredValue<Report, Command>) =>
-  fromCallback<Command, undefined>(({ sendBack, receive }) => {
-    const report = () => sendBack(read());
+/** The actor between a machine and the value in the browser's storage that its input names. */
+export const storedValueBy = <
+  Report extends EventObject,
+  Command extends EventObject,
+  Input extends NonReducibleUnknown,
+>(
+  valueOf: (input: Input) => StoredValue<Report, Command>,
+) =>
+  fromCallback<Command, Input>(({ input, sendBack, receive }) => {
+    const { read, write, watch = [], beside } = valueOf(input);
+    const report = () => {
+      const value = read();
+      if (value) sendBack(value);
+    };
     receive(write);
     report();
     const stops = watch.map((entry) =>
@@ -31,3 +36,8 @@ export const storedValue = <Report extends EventObject, Command extends EventObj
     if (beside) stops.push(beside((fact) => sendBack(fact)));
     return () => stops.forEach((stop) => stop());
   });
+
+/** The actor between a machine and its value in the browser's storage. */
+export const storedValue = <Report extends EventObject, Command extends EventObject = Report>(
+  value: StoredValue<Report, Command>,
+) => storedValueBy<Report, Command, undefined>(() => value);

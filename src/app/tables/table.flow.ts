@@ -48,6 +48,7 @@ import { tableEntries } from '../../services/tables/tableEntries.ts';
 import { watchTableNews } from '../../services/tables/tableNews.ts';
 import { countRows, readRows, readValue } from '../../services/tables/tableRows.ts';
 import { noteOpenedTable, noteStagedChanges } from '../../services/tables/tablesAtHand.ts';
+import { storedValueBy } from '../parts/storedValue.ts';
 
 /** Beside the dialogs that use them, whose code is there before. */
 const valueFiles = () => import('../../services/tables/valueFiles.ts');
@@ -97,12 +98,13 @@ export default tableScreenMachine.provide({
     stagedEdits,
     columnLayout: columnLayoutMachine.provide({
       actors: {
-        storeLayout: fromCallback<StoreLayout, TableRef>(({ input: { ref, id }, sendBack, receive }) => {
-          const member = `${ref}/${id}`;
-          const layout = readStored(columnsEntry, member);
-          if (layout) sendBack({ type: 'layout.recalled', layout } satisfies LayoutRecalled);
-          receive(({ layout: changed }) => writeStored(columnsEntry, changed, member));
-        }),
+        storeLayout: storedValueBy<LayoutRecalled, StoreLayout, TableRef>(({ ref, id }) => ({
+          read: () => {
+            const layout = readStored(columnsEntry, `${ref}/${id}`);
+            return layout && { type: 'layout.recalled', layout };
+          },
+          write: ({ layout }) => void writeStored(columnsEntry, layout, `${ref}/${id}`),
+        })),
       },
     }),
     tableRows: tableRowsMachine.provide({
@@ -114,11 +116,13 @@ export default tableScreenMachine.provide({
               sendBack({ type: 'address.changed', address: rowAddressIn(query) } satisfies AddressChanged);
           }),
         ),
-        storeFilter: fromCallback<StoreFilter, TableRef>(({ input, sendBack, receive }) => {
-          const kept = recallFilters(input);
-          if (kept) sendBack({ type: 'filter.recalled', kept } satisfies FilterRecalled);
-          receive(({ kept: changed }) => storeFilters(input, changed));
-        }),
+        storeFilter: storedValueBy<FilterRecalled, StoreFilter, TableRef>((table) => ({
+          read: () => {
+            const kept = recallFilters(table);
+            return kept && { type: 'filter.recalled', kept };
+          },
+          write: ({ kept }) => storeFilters(table, kept),
+        })),
         readRows: fromPromise(({ input, signal }) => readRows(input, signal)),
         openRow: openRowMachine.provide({
           actors: { readRows: fromPromise(({ input, signal }) => readRows(input, signal)) },
@@ -128,11 +132,13 @@ export default tableScreenMachine.provide({
     }),
     cellEditor: cellEditorMachine.provide({
       actors: {
-        storeDraft: fromCallback<StoreCell, CellOf>(({ input, sendBack, receive }) => {
-          const draft = recallCell(input);
-          if (draft) sendBack({ type: 'draft.recalled', draft } satisfies CellRecalled);
-          receive(({ draft: changed }) => storeCell(input, changed, Date.now()));
-        }),
+        storeDraft: storedValueBy<CellRecalled, StoreCell, CellOf>((cell) => ({
+          read: () => {
+            const draft = recallCell(cell);
+            return draft && { type: 'draft.recalled', draft };
+          },
+          write: ({ draft }) => storeCell(cell, draft, Date.now()),
+        })),
         readValue: fromPromise(({ input, signal }) => readValue(input, signal)),
         saveWhole: fromPromise(async ({ input, signal }) => await (await valueFiles()).saveWholeValue(input, signal)),
         readFile: fromPromise(async ({ input }) => await (await valueFiles()).readValueFile(input)),

@@ -23,6 +23,7 @@ import { readTables, truncateTable } from '../../services/tables/tables.ts';
 import { readTablesAtHand, storeTablesAtHand, watchTablesAtHand } from '../../services/tables/tablesAtHand.ts';
 import { tableFormsPart } from '../../views/tables/tableFormsPart.ts';
 import { lazyCharts } from '../parts/lazyCharts.ts';
+import { storedValueBy } from '../parts/storedValue.ts';
 
 /** What a project has from the start. */
 const firstSchema = 'public';
@@ -36,11 +37,13 @@ const forms = lazyCharts(async () => {
 
 const tablesAtHand = tablesAtHandMachine.provide({
   actors: {
-    storeHand: fromCallback<StoreHand, { ref: string }>(({ input: { ref }, sendBack, receive }) => {
-      const report = () => sendBack({ type: 'hand.recalled', hand: readTablesAtHand(ref) } satisfies HandRecalled);
-      receive(({ hand }) => storeTablesAtHand(ref, hand));
-      report();
-      return watchTablesAtHand(ref, report);
+    storeHand: storedValueBy<HandRecalled, StoreHand, { ref: string }>(({ ref }) => {
+      const read = (): HandRecalled => ({ type: 'hand.recalled', hand: readTablesAtHand(ref) });
+      return {
+        read,
+        write: ({ hand }) => storeTablesAtHand(ref, hand),
+        beside: (report) => watchTablesAtHand(ref, () => report(read())),
+      };
     }),
   },
 });

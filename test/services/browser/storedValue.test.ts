@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, it } from 'vitest';
 import { createActor } from 'xstate';
-import { storedValue } from '../../../src/app/parts/storedValue.ts';
+import { storedValue, storedValueBy } from '../../../src/app/parts/storedValue.ts';
 import { flowSetup } from '../../../src/machines/parts/flowSetup.ts';
 import { readStored, writeStored } from '../../../src/services/browser/storage.ts';
 
@@ -55,4 +55,36 @@ it('reads again when another tab changes an entry or a member that it watches, u
   otherTab('basechart-last-organization');
   expect(found).toHaveLength(4);
   expect(stopped).toEqual(['beside']);
+});
+
+it('reads and stores the value that its input names, and reports nothing where there is none', () => {
+  const found: (boolean | null)[] = [];
+  const storage = storedValueBy<
+    { type: 'preview.found'; on: boolean },
+    { type: 'preview.chosen'; on: boolean },
+    { id: string }
+  >(({ id }) => ({
+    watch: [['uiPreviews', id]],
+    read: () => {
+      const on = readStored('uiPreviews', id);
+      return on === null ? null : { type: 'preview.found', on };
+    },
+    write: ({ on }) => void writeStored('uiPreviews', on, id),
+  }));
+  const machine = flowSetup({
+    types: { events: {} as { type: 'preview.found'; on: boolean } },
+    actors: { storage },
+    actions: { keep: (_, { on }: { on: boolean }) => void found.push(on) },
+  }).createMachine({
+    invoke: { id: 'storage', src: 'storage', input: { id: 'apiSidePanel' } },
+    on: { 'preview.found': { actions: { type: 'keep', params: ({ event }) => event } } },
+  });
+  const actor = createActor(machine).start();
+  expect(found).toEqual([]);
+  actor.getSnapshot().children['storage']!.send({ type: 'preview.chosen', on: true });
+  expect([readStored('uiPreviews', 'apiSidePanel'), readStored('uiPreviews', 'another')]).toEqual([true, null]);
+  otherTab('basechart-ui-previews:another');
+  expect(found).toEqual([]);
+  otherTab('basechart-ui-previews:apiSidePanel');
+  expect(found).toEqual([true]);
 });
