@@ -4,6 +4,7 @@
  */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { Explained } from '../scripts/launch/output.mjs';
 import { launchBrowser } from '../test/support/browser.ts';
 import { benchAdvisors } from './advisors.ts';
@@ -53,7 +54,7 @@ const parts: Readonly<Record<string, { title: string; run: () => Promise<Figure[
   trace: { title: 'Recording and the flow inspector', run: () => benchTrace(browser) },
 };
 
-const chosen = process.argv.slice(2);
+const { positionals: chosen } = parseArgs({ allowPositionals: true });
 const unknown = chosen.filter((name) => !Object.hasOwn(parts, name));
 if (unknown.length > 0)
   throw new Explained(`There is no benchmark ${unknown.join(', ')}; there are ${Object.keys(parts).join(', ')}.`, 2);

@@ -8,6 +8,7 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { createServer as createSocket, type AddressInfo } from 'node:net';
 import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
 import { createServer, type Plugin } from 'vite';
 import { fullPath } from '../src/contract/shell/shortAddresses.ts';
 import { ensureApp } from './launch/build.mjs';
@@ -16,7 +17,11 @@ import { Explained } from './launch/output.mjs';
 const root = resolve(import.meta.dirname, '..');
 const host = process.env['HOST'] ?? '127.0.0.1';
 const port = Number(process.env['PORT'] ?? 3000);
-const dataFolder = process.argv.includes('--demo') ? 'data-demo-dev' : 'data-dev';
+// The server checks all other arguments.
+const {
+  values: { demo },
+} = parseArgs({ options: { demo: { type: 'boolean' } }, strict: false });
+const dataFolder = demo ? 'data-demo-dev' : 'data-dev';
 const origin = `http://${host === '0.0.0.0' ? 'localhost' : host}:${port}`;
 
 async function freePort(): Promise<number> {

@@ -6,6 +6,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
 import { evidenceFolderKey } from '../test/support/pathEvidence.ts';
 import { ensureBuild } from './launch/build.mjs';
 import { exitCodeOf, runInForeground } from './launch/child.mjs';
@@ -33,7 +34,13 @@ function readReport(name: string): VitestReport | null {
 
 /** The selected tests, with Vitest's own output. */
 async function runSome(args: readonly string[]): Promise<Tally> {
-  const filters = args.filter((argument) => !argument.startsWith('-'));
+  // Vitest checks all options; only the value of this one could be taken for a part of a file's name.
+  const { positionals: filters } = parseArgs({
+    args: [...args],
+    options: { testNamePattern: { type: 'string', short: 't' } },
+    strict: false,
+    allowPositionals: true,
+  });
   const browserFiles = readdirSync(join(root, 'test/browser'), { recursive: true, encoding: 'utf8' }).map((path) =>
     join('test/browser', path),
   );

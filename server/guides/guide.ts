@@ -2,7 +2,7 @@ import { Lexer, type Token, type Tokens, type TokensList } from 'marked';
 import { slugger } from './slugs.ts';
 
 /** A heading with the text below it, up to the next heading. */
-export interface GuideSection {
+interface GuideSection {
   /** Empty for the text before the first heading. */
   heading: string;
   slug: string;
@@ -134,22 +134,3 @@ export function parseGuide(file: string, text: string): Guide {
     sections: sectionsOf(all),
   };
 }
-
-export interface GuideExample {
-  language: string;
-  code: string;
-}
-
-/** The blocks of code, in the order of the page. */
-export const examplesOf = ({ tokens }: Pick<Guide, 'tokens'>): GuideExample[] => {
-  const found: GuideExample[] = [];
-  const visit = (some: readonly Token[]): void => {
-    for (const token of some) {
-      if (token.type === 'code') found.push({ language: String(token['lang'] ?? ''), code: String(token['text']) });
-      if (token.type === 'list') for (const item of token['items']) visit(item.tokens);
-      if (token.type === 'blockquote') visit(token.tokens ?? []);
-    }
-  };
-  visit(tokens);
-  return found;
-};

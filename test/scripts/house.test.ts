@@ -438,6 +438,14 @@ describe('the linter, with this repository’s configuration', () => {
       text: `export const vague = 'Somebody else has it.';\n`,
       breaks: ['house(plain-words)'],
     },
+    'src/contract/longFunction.ts': {
+      text: `export function long(): void {\n${'  void 0;\n'.repeat(119)}}\n`,
+      breaks: ['eslint(max-lines-per-function)'],
+    },
+    'server/http/fullFunction.ts': {
+      text: `export function full(): void {\n${'  void 0;\n'.repeat(118)}}\n`,
+      breaks: [],
+    },
     'src/contract/excused.ts': {
       text: `// oxlint-disable-next-line no-debugger -- a reason\ndebugger;\n`,
       breaks: [],

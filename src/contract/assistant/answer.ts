@@ -8,10 +8,10 @@ const callId = v.pipe(v.string(), v.nonEmpty(), v.maxLength(200));
 /** As the model wrote it, which may name a tool that does not exist. */
 const toolName = v.pipe(v.string(), v.maxLength(200));
 
-export const toolCallSchema = v.object({ id: callId, name: toolName, input: v.unknown() });
+const toolCallSchema = v.object({ id: callId, name: toolName, input: v.unknown() });
 export type ToolCall = v.InferOutput<typeof toolCallSchema>;
 
-export const messageSchema = v.variant('role', [
+const messageSchema = v.variant('role', [
   v.object({
     role: v.literal('user'),
     text,
@@ -70,7 +70,7 @@ export const answerRequestSchema = v.object({
 });
 export type AnswerRequest = v.InferInput<typeof answerRequestSchema>;
 
-export const failureCodes = [
+const failureCodes = [
   /** 401 or 403 of the endpoint: an owner or the operator has to change the key. */
   'key_refused',
   /** 429 of the endpoint; `retryAfter` as far as it says. */

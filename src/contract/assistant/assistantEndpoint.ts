@@ -3,7 +3,7 @@ import { isWebAddress } from '../common/webAddress.ts';
 
 const printable = /^[\x21-\x7e]*$/;
 
-export const endpointUrlSchema = v.pipe(
+const endpointUrlSchema = v.pipe(
   v.string(),
   v.trim(),
   v.nonEmpty('Enter the base URL of the endpoint.'),
@@ -15,7 +15,7 @@ export const endpointUrlSchema = v.pipe(
   }, 'Enter the URL without a user name, parameters or a fragment.'),
 );
 
-export const endpointModelSchema = v.pipe(
+const endpointModelSchema = v.pipe(
   v.string(),
   v.trim(),
   v.nonEmpty('Enter the name of the model.'),

@@ -31,7 +31,7 @@ export const cutAttachment = (attachment: Attachment): Attachment =>
   ) as Attachment;
 
 /** The level that a kind of attachment needs; the server refuses a message with one that its level does not allow. */
-export const attachmentLevel: Readonly<Record<Attachment['kind'], ContextLevel>> = {
+const attachmentLevel: Readonly<Record<Attachment['kind'], ContextLevel>> = {
   query: 'none',
   error: 'none',
   table: 'schema',

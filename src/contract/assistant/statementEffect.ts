@@ -42,4 +42,3 @@ export type InspectedStatement = v.InferOutput<typeof inspectedStatementSchema>;
 
 /** Body and answer of `POST …/projects/{ref}/assistant/format`, which lays SQL out; 422 where it cannot be parsed. */
 export const formatSqlSchema = v.object({ sql: sqlTextSchema });
-export type FormatSql = v.InferOutput<typeof formatSqlSchema>;

@@ -63,7 +63,7 @@ const { id: _queryId, ...ofQuery } = queryHistoryEntrySchema.entries;
 const { id: _lineId, ...ofLine } = logLineSchema.entries;
 
 /** What each tool answers. */
-export const toolResultSchemas = {
+const toolResultSchemas = {
   listTables: v.object({ tables: v.array(tableSchema), leftOut: v.number() }),
   describeTable: v.object({
     ...tableSchema.entries,

@@ -2,16 +2,15 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { createActor, waitFor, type Actor } from 'xstate';
 import type { CreateOrganization } from '../../../src/contract/organizations/createOrganization.ts';
 import type { Organization } from '../../../src/contract/organizations/organization.ts';
-import {
-  newOrganizationMachine,
-  type OrganizationChange,
-} from '../../../src/machines/organizations/newOrganization/newOrganization.machine.ts';
+import { newOrganizationMachine } from '../../../src/machines/organizations/newOrganization/newOrganization.machine.ts';
 import { selectIsFree } from '../../../src/machines/organizations/newOrganization/newOrganization.selectors.ts';
 import {
   addressOf,
   organizationOf,
   valuesIn,
+  type OrganizationValues,
 } from '../../../src/machines/organizations/newOrganization/organizationValues.ts';
+import type { FieldChange } from '../../../src/machines/parts/form.ts';
 import { held } from '../../fixtures/held.ts';
 import { acme, config, recordingPort, refusal, screenInput } from '../../fixtures/screen.ts';
 import { coverChart } from '../../support/cover.ts';
@@ -31,7 +30,7 @@ describe('making an organization', () => {
       input: screenInput({ port, query, config: { ...config, apiUrl } }),
     }).start();
   };
-  const change = (changed: OrganizationChange) => form.send({ type: 'field.changed', ...changed });
+  const change = (changed: FieldChange<OrganizationValues>) => form.send({ type: 'field.changed', ...changed });
   const submit = () => form.send({ type: 'form.submitted' });
   const addresses = () =>
     port.commands.flatMap((command) => (command.type === 'navigation.requested' ? [command.to] : []));

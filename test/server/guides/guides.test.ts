@@ -10,7 +10,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } 
 import { apiReference, referenceFolder } from '../../../scripts/apiReference.ts';
 import { readConfig } from '../../../server/config.ts';
 import { errorGuides } from '../../../server/guides/errorGuides.ts';
-import { examplesOf, plainText, type Guide, type GuideExample } from '../../../server/guides/guide.ts';
+import { plainText, type Guide } from '../../../server/guides/guide.ts';
 import { hrefOfGuide } from '../../../server/guides/guideAddress.ts';
 import { readGuides } from '../../../server/guides/guides.ts';
 import { renderGuide } from '../../../server/guides/renderGuide.ts';
@@ -20,6 +20,25 @@ import { pageNames, pageOf } from '../../../src/router/pages.ts';
 import { defaultShortcutSettings, keysOf, shortcutIds } from '../../../src/router/shortcuts.ts';
 import { createOrganization, createProject, query, rowsOf, sqlErrorOf } from '../../support/projects.ts';
 import { startTestServer, type TestServer, type TestUser } from '../../support/server.ts';
+
+interface GuideExample {
+  language: string;
+  code: string;
+}
+
+/** The blocks of code, in the order of the page. */
+const examplesOf = ({ tokens }: Pick<Guide, 'tokens'>): GuideExample[] => {
+  const found: GuideExample[] = [];
+  const visit = (some: readonly Token[]): void => {
+    for (const token of some) {
+      if (token.type === 'code') found.push({ language: String(token['lang'] ?? ''), code: String(token['text']) });
+      if (token.type === 'list') for (const item of token['items']) visit(item.tokens);
+      if (token.type === 'blockquote') visit(token.tokens ?? []);
+    }
+  };
+  visit(tokens);
+  return found;
+};
 
 const root = resolve(import.meta.dirname, '../../..');
 const guides = await readGuides(join(root, 'docs/guides'));

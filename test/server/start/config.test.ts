@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,6 +11,7 @@ import { exampleFlags, helpText, settingsMarkdown } from '../../../server/settin
 import { newPasswordMinLength } from '../../../src/contract/accounts/newCredentials.ts';
 import { featureFlagsSchema, knownFlags } from '../../../src/contract/ambient/featureFlags.ts';
 import { features } from '../../../src/contract/common/features.ts';
+import { pageNames, pageOf } from '../../../src/router/pages.ts';
 
 const problemsOf = (env: Readonly<Record<string, string>>, argv: readonly string[] = []): readonly string[] => {
   try {
@@ -225,6 +227,18 @@ describe('settings', () => {
       expect(text).toContain('"to": "percentage"');
     }
     expect(v.is(featureFlagsSchema, JSON.parse(exampleFlags))).toBe(true);
+  });
+
+  test('the table lists the areas that pages and views hide, and no others', () => {
+    const table = /## Areas that can be hidden\n[^]*?(?=\n## )/.exec(settingsMarkdown())?.[0] ?? '';
+    const listed = [...table.matchAll(/^\| `([\w:]+)` \|/gm)].map(([, name]) => name);
+    const hidden = [
+      ...pageNames.flatMap((name) => pageOf(name).feature ?? []),
+      ...globSync('src/views/**/*.{ts,tsx}').flatMap((file) =>
+        [...readFileSync(file, 'utf8').matchAll(/\buseIsHidden\('([^']+)'\)/g)].map(([, name]) => name),
+      ),
+    ];
+    expect(new Set(listed)).toEqual(new Set(hidden));
   });
 });
 

@@ -9,20 +9,11 @@ import { shellTiming } from '../../../contract/shell/shellTiming.ts';
 import { href } from '../../../router/href.ts';
 import { onFailure } from '../../parts/failure.ts';
 import { flowSetup } from '../../parts/flowSetup.ts';
-import {
-  formOf,
-  incomplete,
-  keepChange,
-  type FieldChange,
-  type FormContext,
-  type FormEvent,
-} from '../../parts/form.ts';
+import { formOf, incomplete, keepChange, type FormContext, type FormEvent } from '../../parts/form.ts';
 import { resourceAppended, resourceChanged } from '../../parts/resourceCommands.ts';
 import type { ScreenInput } from '../../parts/screen.input.ts';
 import { unprovided } from '../../parts/unprovided.ts';
 import { addressOf, organizationOf, valuesIn, type OrganizationValues } from './organizationValues.ts';
-
-export type OrganizationChange = FieldChange<OrganizationValues>;
 
 type NewOrganizationContext = FormContext<OrganizationValues, keyof CreateOrganization> &
   Pick<ScreenInput, 'port' | 'query' | 'config'>;
