@@ -47,7 +47,7 @@ import type { SupportMail } from './platform/support/supportMail.ts';
 import { telemetryDirectRoutes, telemetryRoutes } from './platform/telemetry.routes.ts';
 import { createTokenCaller } from './platform/tokenCaller.ts';
 
-export interface ServerAppOptions {
+interface ServerAppOptions {
   config: Config;
   log: Logger;
   db: ControlDatabase;

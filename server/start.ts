@@ -36,14 +36,14 @@ const repository = fileURLToPath(new URL('..', import.meta.url));
 const cacheFolder = join(repository, '.cache');
 const maintainEveryMs = 10 * 60_000;
 
-export interface StartOptions {
+interface StartOptions {
   config: Config;
   log: Logger;
   /** Folder of the built app; a test may pass another. */
   appFolder?: string;
 }
 
-export interface RunningServer {
+interface RunningServer {
   /** Where it listens. */
   origin: string;
   /** Where users open it, which may be a proxy's address. */

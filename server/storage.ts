@@ -18,7 +18,7 @@ export interface Storage {
   close(): Promise<void>;
 }
 
-export interface StorageOptions {
+interface StorageOptions {
   databaseUrl: string | null;
   dataFolder: string;
   /** Folder of the template for embedded databases. */

@@ -7,7 +7,7 @@ import { withoutAddresses } from './mailTokens.ts';
 import type { User } from './users.ts';
 
 /** A change that the owner of an account is told, because another person may have made it. */
-export type AccountChange =
+type AccountChange =
   | 'password changed'
   | 'phone added'
   | 'phone changed'

@@ -36,7 +36,7 @@ export interface AdminChanges {
   bannedUntil?: Date | null;
 }
 
-export interface NewAdminUser extends AdminChanges {
+interface NewAdminUser extends AdminChanges {
   id?: string;
   aud: string;
 }

@@ -59,13 +59,13 @@ export interface SessionsTable {
   updated_at: Date;
 }
 
-export interface AmrClaimsTable {
+interface AmrClaimsTable {
   session_id: string;
   method: string;
   updated_at: Date;
 }
 
-export interface RefreshTokensTable {
+interface RefreshTokensTable {
   id: GeneratedAlways<string>;
   session_id: string;
   /** Hex SHA-256 of the token; the token itself is not stored. */
@@ -131,7 +131,7 @@ export type AuthMethod =
   | 'sso/saml';
 
 /** A code that a link gave out, to be exchanged for a session by the client that has the verifier. */
-export interface FlowStateTable {
+interface FlowStateTable {
   /** Hex SHA-256 of the code. */
   auth_code_hash: string;
   user_id: string;
@@ -174,13 +174,13 @@ export interface SsoProvidersTable {
   updated_at: Date;
 }
 
-export interface SsoDomainsTable {
+interface SsoDomainsTable {
   domain: string;
   sso_provider_id: string;
 }
 
 /** A sign-in that has begun at an identity provider. */
-export interface SamlRelayStatesTable {
+interface SamlRelayStatesTable {
   id: string;
   sso_provider_id: string;
   /** Of the request, which the assertion names. */
@@ -207,7 +207,7 @@ export interface FactorsTable {
   updated_at: Date;
 }
 
-export interface ChallengesTable {
+interface ChallengesTable {
   id: string;
   factor_id: string;
   /** The address that asked for it. */
@@ -244,7 +244,7 @@ export type AuditAction =
   | 'access_token_created'
   | 'access_token_revoked';
 
-export interface AuditLogTable {
+interface AuditLogTable {
   id: GeneratedAlways<string>;
   user_id: string;
   action: AuditAction;
@@ -254,7 +254,7 @@ export interface AuditLogTable {
   created_at: Date;
 }
 
-export interface SigningKeysTable {
+interface SigningKeysTable {
   kid: string;
   /** Encrypted, or plain text if an earlier version wrote it. */
   jwk: Json<Metadata | string>;

@@ -11,7 +11,7 @@ import type { Mail } from '../mail/mailer.ts';
 import type { MailTokenKind } from './auth.tables.ts';
 
 /** The values that a mail of the auth service may show, named like those of the reference's templates. */
-export interface MailVariables {
+interface MailVariables {
   ConfirmationURL: string;
   Token: string;
   /** The token of the link. */

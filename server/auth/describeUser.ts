@@ -17,7 +17,7 @@ const factorColumns = [
 ] as const;
 type Factor = Pick<Selectable<FactorsTable>, (typeof factorColumns)[number]>;
 
-export type DescribedUser = Record<string, unknown> & { identities: Record<string, unknown>[] };
+type DescribedUser = Record<string, unknown> & { identities: Record<string, unknown>[] };
 
 /** A user as clients see one: never a hash, absent rather than null, `email` and `phone` always text. */
 export async function describeUser(db: AuthDatabase, user: User): Promise<DescribedUser> {

@@ -26,7 +26,7 @@ interface NewFlow {
   link: Link | null;
 }
 
-export interface StartedFlow {
+interface StartedFlow {
   /** The `state` of the request to the provider. */
   state: string;
   /**

@@ -27,7 +27,7 @@ interface FlowSecrets {
   nonce: string;
 }
 
-export interface AuthorizeRequest extends FlowSecrets {
+interface AuthorizeRequest extends FlowSecrets {
   redirectUri: string;
   /** Scopes that the client asks for in addition. */
   scopes: readonly string[];

@@ -20,7 +20,7 @@ interface ExternalSignIn {
   link: Link | null;
 }
 
-export type SignedIn =
+type SignedIn =
   /** `isAdded`: the identity is new to an account that was there before. */
   | { outcome: 'signedIn'; user: User; isAdded: boolean }
   /** The provider has not checked the address, so its owner has to confirm it. */

@@ -27,7 +27,7 @@ interface EnrollRequest {
   client: ClientInfo;
 }
 
-export interface EnrolledFactor {
+interface EnrolledFactor {
   id: string;
   friendlyName: string;
   totp: TotpEnrollment;
@@ -137,7 +137,7 @@ async function requireFactor(
   return factor;
 }
 
-export interface Challenge {
+interface Challenge {
   id: string;
   expiresAt: Date;
 }

@@ -43,7 +43,7 @@ function sign({ secrets }: HookSettings, id: string, timestamp: string, body: st
     .join(' ');
 }
 
-export interface HookOptions {
+interface HookOptions {
   /** What the program sends, for the log. */
   what: 'emails' | 'SMS';
   fetch: Fetch;

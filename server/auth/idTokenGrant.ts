@@ -10,7 +10,7 @@ import type { ExternalProvider } from './externalSettings.ts';
 import { findOrCreateUser, needsVerification } from './externalSignIn.ts';
 import { beginSession, type NewSession } from './sessions.ts';
 
-export interface IdTokenRequest {
+interface IdTokenRequest {
   idToken: string;
   /** The provider, or the issuer and the client that the token names. */
   provider: string;

@@ -6,7 +6,7 @@ import { isUuid } from './authenticate.ts';
 import { gramsQuery, nameIn, nameKeys, userGrams } from './userGrams.ts';
 import type { User } from './users.ts';
 
-export interface UserQuery {
+interface UserQuery {
   aud: string;
   /** Part of an email address or a name, the beginning of a phone number, an id, or a provider. */
   filter: string;

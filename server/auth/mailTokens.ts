@@ -13,7 +13,7 @@ import { emailChangeKinds, issueToken, type IssuedToken, type LinkRequest } from
 import type { User } from './users.ts';
 
 /** Mails that share a limit of frequency, and the word for them in an error. */
-export type MailKind = 'confirmation' | 'invite' | 'recovery' | 'magic link' | 'email change' | 'reauthentication';
+type MailKind = 'confirmation' | 'invite' | 'recovery' | 'magic link' | 'email change' | 'reauthentication';
 
 /** Where a user's row says when the latest mail of a kind was sent. */
 export const sentAtColumns = {

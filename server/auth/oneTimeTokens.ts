@@ -28,7 +28,7 @@ export interface IssuedToken {
   link: string;
 }
 
-export interface TokenRequest {
+interface TokenRequest {
   /** Without such a user the same statement runs and stores nothing. */
   userId: string;
   kind: TokenKind;

@@ -3,7 +3,7 @@ import { DOMParser, onErrorStopParsing, type Element } from '@xmldom/xmldom';
 import { AuthError } from './auth.errors.ts';
 
 /** What a sign-in needs of an identity provider's metadata. */
-export interface SamlMetadata {
+interface SamlMetadata {
   entityId: string;
   /** Where the browser is sent, by the HTTP-Redirect binding. */
   ssoUrl: string;

@@ -17,9 +17,9 @@ import { isBanned, lockUser, type User } from './users.ts';
 export const samlFlowLifetimeMs = 300_000;
 const clockSkewMs = 30_000;
 
-export const metadataUrlOf = ({ settings }: Pick<AuthContext, 'settings'>): string =>
+const metadataUrlOf = ({ settings }: Pick<AuthContext, 'settings'>): string =>
   `${settings.externalUrl}/sso/saml/metadata`;
-export const acsUrlOf = ({ settings }: Pick<AuthContext, 'settings'>): string => `${settings.externalUrl}/sso/saml/acs`;
+const acsUrlOf = ({ settings }: Pick<AuthContext, 'settings'>): string => `${settings.externalUrl}/sso/saml/acs`;
 
 /** The service provider that this service is to one identity provider, for the one request with this id. */
 async function serviceProvider(
@@ -87,7 +87,7 @@ export async function startSamlSignIn(
   return await serving.getAuthorizeUrlAsync(relayState, undefined, {});
 }
 
-export interface SamlFlow {
+interface SamlFlow {
   provider: SsoProvider;
   requestId: string;
   redirectTo: string;

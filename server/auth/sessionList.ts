@@ -4,7 +4,7 @@ import type { ClientInfo } from './clientInfo.ts';
 import { endSessions, passedLimitOf } from './sessions.ts';
 
 /** A session as its user may see it. */
-export interface SessionEntry {
+interface SessionEntry {
   id: string;
   aal: 'aal1' | 'aal2';
   /** Of the latest request for a token. */

@@ -33,7 +33,7 @@ export async function requireOpenSignup(context: Pick<AuthContext, 'db' | 'setti
 
 type Metadata = Readonly<Record<string, unknown>>;
 
-export interface SignupRequest {
+interface SignupRequest {
   address: Address | null;
   password: string | null;
   data: Metadata;
@@ -60,7 +60,7 @@ export async function signUp(
   });
 }
 
-export interface UnconfirmedSignup {
+interface UnconfirmedSignup {
   address: Address;
   /** Null for a user who signs in by mail. */
   password: string | null;

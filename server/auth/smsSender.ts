@@ -5,7 +5,7 @@ import type { Hook, HookSms } from './hook.ts';
 import type { TwilioSettings } from './smsSettings.ts';
 
 /** A code on its way to a phone. */
-export interface CodeSms {
+interface CodeSms {
   /** E.164 without its plus sign. */
   phone: string;
   code: string;

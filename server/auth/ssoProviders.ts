@@ -10,7 +10,7 @@ export interface SsoProvider extends Selectable<SsoProvidersTable> {
   domains: string[];
 }
 
-export interface SsoProviderInput {
+interface SsoProviderInput {
   metadataXml?: string | undefined;
   domains?: readonly string[] | undefined;
   emailAttribute?: string | null | undefined;

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { SecretBox } from '../database/secretBox.ts';
 import type { AuthDatabase } from './auth.tables.ts';
 
-export interface StoredKey {
+interface StoredKey {
   jwk: JWK;
   createdAt: Date;
   activatedAt: Date | null;

@@ -48,7 +48,7 @@ export const isAddressConfirmed = (user: User, kind: Address['kind']): boolean =
 export const isBanned = ({ banned_until: until }: Pick<User, 'banned_until'>, now: Date): boolean =>
   until !== null && until > now;
 
-export interface NewUser {
+interface NewUser {
   /** Random unless given. */
   id?: string;
   /** Null for an anonymous user. */

@@ -49,7 +49,7 @@ const methods: Readonly<Record<TokenKind, AuthMethod>> = {
 /** The client has to confirm the other address too. */
 export const halfConfirmed = 'Confirmation link accepted. Please proceed to confirm link sent to the other email';
 
-export type Verified =
+type Verified =
   /** With the user as before where the token changed their phone number. */
   | { outcome: 'session'; begun: NewSession; phoneOwner: User | null }
   /** For the client that has the verifier. */

@@ -1,6 +1,6 @@
 import pLimit from 'p-limit';
 
-export interface BoundedQueueOptions {
+interface BoundedQueueOptions {
   /** How much runs at once. */
   concurrency: number;
   /** Work that would wait longer than this is refused, and so is work that has. */

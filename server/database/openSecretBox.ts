@@ -7,7 +7,7 @@ import { StartError } from '../common/startError.ts';
 import type { ControlDatabase } from './database.ts';
 import { createSecretBox, secretKeyLength, type SecretBox } from './secretBox.ts';
 
-export interface SecretBoxOptions {
+interface SecretBoxOptions {
   db: ControlDatabase;
   dataFolder: string;
   /** The key, if a setting gives it. */

@@ -10,7 +10,7 @@ export interface Discussion {
   body: string;
 }
 
-export interface Discussions {
+interface Discussions {
   /** As they were read last, also by an earlier run of the server. */
   read(): Promise<Discussion[]>;
   /** Reads the feed in the background if it is due; calls back when it has changed. */

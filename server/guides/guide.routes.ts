@@ -14,7 +14,7 @@ import { operationOf } from './operationOf.ts';
 import { renderGuide } from './renderGuide.ts';
 import { searchPage } from './searchPage.ts';
 
-export interface GuideRoutesOptions {
+interface GuideRoutesOptions {
   guides: OpenGuides;
   /** The built page of the app, whose styles the guides use. */
   appHtml: string;

@@ -4,7 +4,7 @@ import { guidesAddress, integrationsAddress } from '../../src/contract/docs/guid
 /** The folder of the guides whose pages have an address of their own. */
 export const integrationsFolder = 'integrations';
 /** The folder of the pages that are generated from the platform's routes. */
-export const apiReferenceFolder = 'reference/api';
+const apiReferenceFolder = 'reference/api';
 
 const isIn = (folder: string, path: string): boolean => path === folder || path.startsWith(`${folder}/`);
 

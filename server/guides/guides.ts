@@ -3,7 +3,7 @@ import { join, relative, sep } from 'node:path';
 import { parseGuide, type Guide } from './guide.ts';
 
 /** The pages of one folder, the folder's own page first. */
-export interface GuideGroup {
+interface GuideGroup {
   title: string;
   pages: readonly Guide[];
 }

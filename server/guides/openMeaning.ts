@@ -28,7 +28,7 @@ interface MeaningOptions {
   sections(): Promise<readonly DocsSection[]>;
 }
 
-export interface OpenMeaning {
+interface OpenMeaning {
   /**
    * The sections near a question: by the model where one is set up, has its vectors and answers, otherwise by latent
    * semantics.

@@ -4,7 +4,7 @@ import { DatabaseError } from 'pg';
 import type { ApiErrorBody } from '../../src/contract/common/apiError.ts';
 import { errorCode } from '../common/errorCode.ts';
 
-export interface ApiErrorOptions extends ErrorOptions {
+interface ApiErrorOptions extends ErrorOptions {
   description?: string;
   /** What is wrong with the request, by its field. */
   fields?: Readonly<Record<string, string>>;

@@ -8,7 +8,7 @@ import { carriesFile } from './body.ts';
 import { hostInUrl } from './hostInUrl.ts';
 import type { HttpEnv } from './http.env.ts';
 
-export interface Listening {
+interface Listening {
   /** In the form that opens on this machine. */
   origin: string;
   /** The port that the server listens on. */

@@ -2,7 +2,7 @@ import { DatabaseError } from 'pg';
 import pino, { type Logger } from 'pino';
 import { prettyLine } from './log.pretty.ts';
 
-export interface LogOptions {
+interface LogOptions {
   level: string;
   format: 'json' | 'pretty';
   /** Target of the lines; standard output except in tests. */

@@ -21,7 +21,7 @@ export const securityHeaders = secureHeaders({
   xXssProtection: false,
 });
 
-export interface PagePolicy {
+interface PagePolicy {
   /** API origins other than the page's own. */
   connect: readonly string[];
   /** Origins of the captcha that the sign-in pages show; none where there is none. */

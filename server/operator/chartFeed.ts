@@ -8,15 +8,15 @@ import { timersOf } from '../../src/inspector/trace/systemView.ts';
 import { ApiError } from '../http/errors.ts';
 
 /** Passed as `inspect` when the root actor of a chart is created. */
-export type ObserveCharts = (event: InspectionEvent) => void;
+type ObserveCharts = (event: InspectionEvent) => void;
 
-export interface ChartReader {
+interface ChartReader {
   /** Throws once its user may no longer read. */
   requireSession(): Promise<unknown>;
   signal: AbortSignal;
 }
 
-export interface ChartFeedOptions {
+interface ChartFeedOptions {
   version: string;
   /** Interval of the check whether a reader may still read. */
   checkMs?: number;

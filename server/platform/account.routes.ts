@@ -18,7 +18,7 @@ import { ApiError } from '../http/errors.ts';
 import { createAccessToken, listAccessTokens, revokeAccessToken } from './accessTokens.ts';
 import { deleteAccount, describeDeletion } from './accountDeletion.ts';
 
-export interface AccountRoutesOptions {
+interface AccountRoutesOptions {
   db: ControlDatabase;
   auth: Pick<AuthService, 'proofs' | 'record' | 'deleteUser'>;
 }

@@ -15,7 +15,7 @@ import {
   type ChosenEndpoint,
 } from './assistantEndpoints.ts';
 
-export interface AssistantEndpointRoutesOptions extends AssistantEndpointsOptions {
+interface AssistantEndpointRoutesOptions extends AssistantEndpointsOptions {
   rateLimiter: RateLimiter;
   /** Asks a model for a word. */
   testEndpoint(endpoint: ChosenEndpoint, left: AbortSignal, log: Logger): Promise<TestedEndpoint>;

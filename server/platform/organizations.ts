@@ -15,7 +15,7 @@ import { createOnce, keepIdempotencyKey } from './idempotency.ts';
 import { profileNotFound } from './profiles.ts';
 import { randomLetters } from './randomLetters.ts';
 
-export type OrganizationsOptions = Pick<AssistantEndpointsOptions, 'db' | 'settings'>;
+type OrganizationsOptions = Pick<AssistantEndpointsOptions, 'db' | 'settings'>;
 
 export async function listOrganizations(
   { db, settings }: OrganizationsOptions,

@@ -35,7 +35,7 @@ const freshMs = 5_000;
 
 const isElsewhere = (address: string): boolean => URL.canParse(address);
 
-export interface PlatformFactsOptions {
+interface PlatformFactsOptions {
   apiUrl: string;
   authUrl: string;
   /** The facts of this server. */

@@ -75,7 +75,7 @@ export const profileRoutes = ({ db, settings }: { db: ControlDatabase; settings:
 export const profileCommandRoutes = ({ db, settings }: { db: ControlDatabase; settings: ProfileSettings }) =>
   new Hono<UserEnv>().post('/', async (c) => c.json(await createProfile(db, c.var.user, settings), 201));
 
-export interface PasswordCheckOptions {
+interface PasswordCheckOptions {
   settings: { passwordCheckRateLimit: number };
   strength: PasswordStrength;
   rateLimiter: RateLimiter;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { ControlDatabase } from '../database/database.ts';
 
 /** The one organization of a self-hosted server, and its project. */
-export const onlyOrganizationSlug = 'default';
+const onlyOrganizationSlug = 'default';
 export const onlyProjectRef = 'default';
 
 /** Creates the one organization, once; returns its id. */

@@ -11,7 +11,7 @@ import { limitBody } from '../http/limitBody.ts';
 import { flagsFor, type ReadFeatureFlags } from './featureFlags.ts';
 import { listTelemetry, recordTelemetry } from './telemetry.ts';
 
-export interface TelemetryOptions {
+interface TelemetryOptions {
   db: ControlDatabase;
   authenticate: Authenticate;
 }

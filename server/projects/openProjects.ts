@@ -34,7 +34,7 @@ import { QueryRunner } from './queries/queryRunner.ts';
 import { endInterruptedRuns } from './queries/queryRuns.ts';
 import { ImportFiles } from './tables/importFile.ts';
 
-export interface OpenProjectsOptions {
+interface OpenProjectsOptions {
   db: ControlDatabase;
   secretBox: SecretBox;
   /** On the control plane's database. */

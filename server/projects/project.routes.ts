@@ -34,7 +34,7 @@ import { snippetRoutes } from './snippets/snippet.routes.ts';
 import type { ImportFiles } from './tables/importFile.ts';
 import { tableRoutes } from './tables/tables.routes.ts';
 
-export interface ProjectRoutesOptions extends CreateProjectOptions, ProjectAccessOptions, LogRoutesOptions {
+interface ProjectRoutesOptions extends CreateProjectOptions, ProjectAccessOptions, LogRoutesOptions {
   platformMode: boolean;
   /** Base URL of a project's own API, by its ref. */
   apiUrlOf(ref: string): string;

@@ -3,7 +3,7 @@ import type { ProjectDetail } from '../../src/contract/projects/project.ts';
 import { transientStatuses } from '../../src/contract/projects/projectStatus.ts';
 import { ApiError } from '../http/errors.ts';
 
-export interface ProjectFeedOptions {
+interface ProjectFeedOptions {
   /** Calls back after each change to a project by this server, until the returned function is called. */
   onChange(ref: string, changed: () => void): () => void;
   /** How often a project is sent without a change that this server knows of. */
@@ -16,7 +16,7 @@ export interface ProjectFeedOptions {
 /** More often than the page would fetch the project (`projectTiming.projectFollowMs`). */
 const defaultRepeatMs = 1_500;
 
-export interface Reader {
+interface Reader {
   userId: string;
   ref: string;
   /** The project as this user may see it now; throws once they may not. */

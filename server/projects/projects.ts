@@ -20,7 +20,7 @@ import { makeProjectSecrets, sealSecrets } from './secrets/projectSecrets.ts';
 
 type ProjectRow = Selectable<ProjectsTable>;
 
-export const describeProject = (row: ProjectRow, organizationSlug: string): Project => ({
+const describeProject = (row: ProjectRow, organizationSlug: string): Project => ({
   id: row.id,
   ref: row.ref,
   name: row.name,

@@ -3,7 +3,7 @@ import { Link as WouterLink } from 'wouter';
 import { matchRoute } from './matchRoute.ts';
 import { PreloadContext } from './preload.context.ts';
 
-export interface LinkProps {
+interface LinkProps {
   href: string;
   className?: string;
   replace?: boolean;

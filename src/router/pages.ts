@@ -30,7 +30,7 @@ export type PageIcon =
   | 'user';
 
 /** How the command palette lists a page. */
-export interface PageCommand {
+interface PageCommand {
   /** Stable: the palette stores the ids of recent commands. */
   id: string;
   section: PaletteSection;

@@ -49,7 +49,7 @@ export const editorKeys = {
 
 type ShortcutOf<Row> = Row extends { shortcut: { id: infer Id extends string } } ? Id : never;
 
-export type PageShortcutId = ShortcutOf<(typeof pages)[PageName]>;
+type PageShortcutId = ShortcutOf<(typeof pages)[PageName]>;
 export type ShortcutId = keyof typeof commandShortcuts | PageShortcutId;
 
 const pageShortcuts = Object.fromEntries(

@@ -39,7 +39,7 @@ import { tokenRoutes } from './token.routes.ts';
 import { userRoutes } from './user.routes.ts';
 import { verifyRoutes } from './verify.routes.ts';
 
-export interface AuthServiceOptions {
+interface AuthServiceOptions {
   pool: PostgresPool;
   /** Its own schema in that database; created and migrated here. */
   schema: string;

@@ -36,7 +36,7 @@ function wordsIn(name: string): readonly Word[] {
 }
 
 /** Of a section: how much of its heading and its title was asked for, and how its names agree with the question. */
-export interface HeadingShares {
+interface HeadingShares {
   heading: number;
   title: number;
   /** How far the heading agrees with the question: one of few words that are all in the question is about it. */

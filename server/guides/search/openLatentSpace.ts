@@ -32,7 +32,7 @@ async function compute(sections: readonly DocsSection[]): Promise<LatentSpace> {
   return space;
 }
 
-export interface OpenedSpace extends Omit<LatentSpace, 'textVectors'> {
+interface OpenedSpace extends Omit<LatentSpace, 'textVectors'> {
   /** Of the method and the sections. */
   hash: string;
   /** Of the sections. They follow from the terms, so the space is kept without them. */

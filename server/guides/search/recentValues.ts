@@ -1,5 +1,5 @@
 /** Values by key, of which those that were used last are kept. */
-export interface RecentValues<Value extends object> {
+interface RecentValues<Value extends object> {
   get(key: string): Value | undefined;
   set(key: string, value: Value): void;
   /** The values of some keys. Those that are not kept are read together; `none` stands for what is not found. */

@@ -22,7 +22,7 @@ const listedLimit = 2_000;
 const textOf = (section: DocsSection, field: keyof typeof fields): string =>
   field === 'description' && section.slug !== '' ? '' : section[field];
 
-export interface CountedWords {
+interface CountedWords {
   /** Every word of the docs, with the number of sections that have it. */
   counts: ReadonlyMap<string, number>;
   /** How many words the body of a section has on average. */

@@ -18,21 +18,21 @@ const kept = { pageWords: 20_000, otherWords: 2_000, postingsBytes: 8 * 1024 * 1
 /** Comes after every word that begins as the one before it, in the order of bytes. */
 const lastCharacter = '\u{10FFFF}';
 
-export interface AskedWord {
+interface AskedWord {
   word: string;
   /** When the words of the docs that begin with it stand for it. */
   beginnings: 'never' | 'ifUnknown' | 'always';
 }
 
 /** A stem of the docs that stands for a word. */
-export interface FoundStem {
+interface FoundStem {
   /** The word is only its beginning. */
   begins: boolean;
   postings: Postings;
 }
 
 /** By word: the stems that stand for it, without words of which there are none. */
-export type FoundStems = ReadonlyMap<string, readonly FoundStem[]>;
+type FoundStems = ReadonlyMap<string, readonly FoundStem[]>;
 
 /** The words of one state of the docs. */
 export interface WordIndex {

@@ -1,7 +1,7 @@
 import { setup, stateIn } from 'xstate';
 import { bounded, unprovided } from '../../common/charts.ts';
 
-export interface SupportMailInput {
+interface SupportMailInput {
   /** Delay in milliseconds before requests whose mail failed are retried. */
   interval: number;
 }

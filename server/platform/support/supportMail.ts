@@ -14,7 +14,7 @@ export interface SupportMail {
   close(): Promise<void>;
 }
 
-export interface SupportMailOptions {
+interface SupportMailOptions {
   db: ControlDatabase;
   send: SendMail;
   to: string;

@@ -8,7 +8,7 @@ import type { QueryTarget } from '../queries/query.routes.ts';
 import type { ProjectActivity } from './projectActivity.ts';
 import { readTableList } from './tableList.ts';
 
-export interface ActivityRoutesOptions {
+interface ActivityRoutesOptions {
   db: ControlDatabase;
   openTarget(project: ProjectAccess['project']): Promise<QueryTarget>;
   activity: ProjectActivity;

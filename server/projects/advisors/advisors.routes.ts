@@ -6,7 +6,7 @@ import { databaseBusy, leaseWithin } from '../queries/leaseWithin.ts';
 import type { QueryTarget } from '../queries/query.routes.ts';
 import { readAdvisors } from './readAdvisors.ts';
 
-export interface AdvisorRoutesOptions {
+interface AdvisorRoutesOptions {
   db: ControlDatabase;
   openTarget(project: ProjectAccess['project']): Promise<QueryTarget>;
 }

@@ -42,7 +42,7 @@ export interface AssistantOptions {
   searchGuides(query: string): Promise<readonly DocsSearchResult[]>;
 }
 
-export interface AssistantRoutesOptions extends AssistantOptions {
+interface AssistantRoutesOptions extends AssistantOptions {
   db: ControlDatabase;
   secretBox: SecretBox;
   logs: LogWriter;

@@ -39,10 +39,10 @@ const functionsQuery = `
   left join pg_depend e on e.classid = 'pg_proc'::regclass and e.objid = p.oid and e.deptype = 'e'
   where p.proname = any ($1) and p.provolatile = 'v' and not (n.nspname = 'pg_catalog' and p.proname = any ($2))`;
 
-export type CalledFunctions = 'harmless' | 'own' | 'unknowable';
+type CalledFunctions = 'harmless' | 'own' | 'unknowable';
 
 /** Whether what is called may write: functions of this database can be tried, those of Postgres and extensions not. */
-export async function calledFunctions(client: Client, names: readonly string[]): Promise<CalledFunctions> {
+async function calledFunctions(client: Client, names: readonly string[]): Promise<CalledFunctions> {
   if (names.length === 0) return 'harmless';
   const {
     rows: [row],

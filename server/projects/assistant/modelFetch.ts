@@ -56,7 +56,7 @@ async function* bounded(
   }
 }
 
-export interface ModelFetchOptions {
+interface ModelFetchOptions {
   /** The address may be in this server's own network. */
   reachesInner: boolean;
   /** Called with each part of the answer. */

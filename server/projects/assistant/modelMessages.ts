@@ -136,7 +136,7 @@ function turnsOf(messages: readonly Message[], level: ContextLevel, mark: DataMa
   return turns;
 }
 
-export interface ModelConversation {
+interface ModelConversation {
   messages: ModelMessage[];
   leftOut: number;
   /** Even the last turn alone has no room. */

@@ -15,7 +15,7 @@ import { firstRows, onlyQuery, readOnly, RefusedSql, refusedBy } from './readOnl
 import { redactPlan } from './redact.ts';
 
 /** What tools read. */
-export interface ToolSources {
+interface ToolSources {
   level: ContextLevel;
   withClient<Result>(work: (client: Client) => Promise<Result>): Promise<Result>;
   /** Schemas that the Data API shows. */

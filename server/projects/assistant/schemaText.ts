@@ -2,7 +2,7 @@ import type { ClientBase } from 'pg';
 import { withBoundedAnswer } from '../engines/boundedAnswer.ts';
 import { isDeveloperSchema } from '../engines/developerSchema.ts';
 
-export interface SchemaTable {
+interface SchemaTable {
   schema: string;
   name: string;
   kind: string;
@@ -67,7 +67,7 @@ function describe({ schema, name, kind, rowSecurity, comment, columns, keys }: S
   return `${kind} ${schema}.${name}${security}${commentOf(comment)}\n${lines.join('\n')}\n`;
 }
 
-export interface SchemaText {
+interface SchemaText {
   text: string;
   told: number;
   leftOut: number;

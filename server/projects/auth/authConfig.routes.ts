@@ -10,7 +10,7 @@ import { describeConfig, openConfig, readStoredConfig, type AuthConfigStore } fr
 import { changeConfig } from './changeAuthConfig.ts';
 import { createProjectMailer } from './projectMailer.ts';
 
-export interface AuthConfigRoutesOptions extends AuthConfigStore {
+interface AuthConfigRoutesOptions extends AuthConfigStore {
   rateLimiter: RateLimiter;
   reachesInner: boolean;
 }

@@ -199,7 +199,7 @@ const projectAuthUrl = ({ siteUrl }: AuthSettings, ref: string): string =>
 const listOf = (text: string, separator: string): string[] => text.split(separator).filter((part) => part !== '');
 
 /** What a project's auth service obeys. */
-export interface ProjectAuthSettings {
+interface ProjectAuthSettings {
   settings: AuthSettings;
   /** Null where the server sends the emails. */
   mail: MailSettings | null;
@@ -219,7 +219,7 @@ const templatesOf = (config: AuthConfigValues): MailTemplates =>
   );
 
 /** The secrets of a project's OpenID Connect providers, by their ids. */
-export type OidcSecrets = Readonly<Record<string, string>>;
+type OidcSecrets = Readonly<Record<string, string>>;
 export const readOidcSecrets = (text: string | null): OidcSecrets =>
   v.parse(v.record(v.string(), v.string()), JSON.parse(text ?? '{}'));
 

@@ -16,7 +16,7 @@ import { openSecrets } from '../secrets/projectSecrets.ts';
 import { foreignKey, missingKey, verifyProjectToken, type ProjectClaims } from './projectToken.ts';
 import { readStatement } from './readRequest.ts';
 
-export interface DataApiOptions {
+interface DataApiOptions {
   db: ControlDatabase;
   secretBox: SecretBox;
   openTarget(project: ProjectAccess['project']): Promise<QueryTarget>;

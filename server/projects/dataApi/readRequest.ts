@@ -8,7 +8,7 @@ export interface Statement {
 }
 
 /** Maximum number of rows, also the default. */
-export const dataApiRowLimit = 1_000;
+const dataApiRowLimit = 1_000;
 
 const operators: ReadonlyMap<string, string> = new Map([
   ['eq', '='],

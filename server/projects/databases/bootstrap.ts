@@ -5,7 +5,7 @@ import { EngineError } from '../engines/engineError.ts';
 import type { DatabaseSpec } from './projectDatabases.ts';
 
 /** The roles that row level security policies and the data API use. */
-export const apiRoles = ['anon', 'authenticated', 'service_role'] as const;
+const apiRoles = ['anon', 'authenticated', 'service_role'] as const;
 
 /** Schema for extensions, so that `public` holds only the developer's objects. */
 const extensionSchema = 'extensions';

@@ -12,7 +12,7 @@ import { bootstrapDatabase, createRoles } from './bootstrap.ts';
 import type { ProjectDatabases } from './projectDatabases.ts';
 import { maintainTables } from './tableMaintenance.ts';
 
-export interface EmbeddedDatabasesOptions {
+interface EmbeddedDatabasesOptions {
   /** Contains a folder for each project. */
   folder: string;
   cacheFolder: string;

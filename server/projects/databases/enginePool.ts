@@ -1,13 +1,13 @@
 import type { Engine } from '../engines/engine.ts';
 import { EngineError } from '../engines/engineError.ts';
 
-export interface EnginePoolOptions {
+interface EnginePoolOptions {
   limit: number;
   /** Starts the engine; rejects if the project must not run. */
   open(ref: string): Promise<Engine>;
 }
 
-export interface UseOptions {
+interface UseOptions {
   /** Aborts the wait for a free slot. */
   signal?: AbortSignal | undefined;
   /** Longest wait for a free slot; unlimited without it. */

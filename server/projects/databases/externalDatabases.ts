@@ -16,7 +16,7 @@ import {
   putAccessRight,
 } from './projectRoles.ts';
 
-export interface ExternalDatabasesOptions {
+interface ExternalDatabasesOptions {
   databaseUrl: string;
   /** On the database that `databaseUrl` names. */
   pool: Pool;

@@ -4,9 +4,9 @@ import { passwordVerifier } from './passwordVerifier.ts';
 import type { DatabaseSpec } from './projectDatabases.ts';
 
 /** Limit of concurrent sessions for a developer's own programs. */
-export const developerConnectionLimit = 30;
+const developerConnectionLimit = 30;
 /** Limit of concurrent sessions of all servers on behalf of a developer. */
-export const platformConnectionLimit = 30;
+const platformConnectionLimit = 30;
 
 /** A project's database has the name of the role that owns it; all of ours on a Postgres server share a prefix. */
 export const developerOf = (ref: string): string => `basechart_${ref}`;

@@ -24,7 +24,7 @@ const headerBytes = 5;
 /** Messages with data: a row of a result, a line of COPY. */
 const dataTypes = ['D'.charCodeAt(0), 'd'.charCodeAt(0)];
 
-export interface MessageLimits {
+interface MessageLimits {
   /** For a row, or a line of COPY. */
   dataBytes: number;
   /** For all others, such as errors and notices. */

@@ -1,4 +1,4 @@
-export type EngineErrorCode =
+type EngineErrorCode =
   | 'data_folder_in_use'
   | 'data_folder_corrupt'
   | 'data_folder_missing'

@@ -29,12 +29,12 @@ export interface DatabaseWork {
 }
 
 /** Stored properties that a project's database is created from. */
-export interface SpecSource {
+interface SpecSource {
   db: ControlDatabase;
   secretBox: SecretBox;
 }
 
-export interface DatabaseWorkOptions extends SpecSource {
+interface DatabaseWorkOptions extends SpecSource {
   databases: ProjectDatabases;
   engines: EnginePool;
   recordSize(ref: string, bytes: number): Promise<void>;

@@ -2,7 +2,7 @@ import { assign, setup } from 'xstate';
 import type { ProjectStatus } from '../../../src/contract/projects/projectStatus.ts';
 import { bounded, unprovided } from '../../common/charts.ts';
 
-export interface LifecycleInput {
+interface LifecycleInput {
   ref: string;
 }
 

@@ -23,7 +23,7 @@ import { selectIsSettled, selectSetupStep } from './lifecycle.selectors.ts';
 import { reconcilerMachine } from './reconciler.machine.ts';
 import { SetupProgress } from './setupProgress.ts';
 
-export interface ProjectLifecycleOptions {
+interface ProjectLifecycleOptions {
   db: ControlDatabase;
   work: DatabaseWork;
   /** Further work of every round. */

@@ -1,7 +1,7 @@
 import { setup } from 'xstate';
 import { bounded, unprovided } from '../../common/charts.ts';
 
-export interface ReconcilerInput {
+interface ReconcilerInput {
   /** Time between two rounds, in milliseconds. */
   interval: number;
 }

@@ -43,7 +43,7 @@ const placeOf = (cursor: string): Place => {
 };
 
 /** The first and the last step of the range, and what is between them. */
-export function periodOf({ range, to }: Pick<LogQuery, 'range' | 'to'>, now: Date): { from: Date; to: Date } {
+function periodOf({ range, to }: Pick<LogQuery, 'range' | 'to'>, now: Date): { from: Date; to: Date } {
   const { step, count } = logRanges[range];
   const end = to === undefined ? now : new Date(to);
   const stepMs = logStepMs[step];

@@ -3,7 +3,7 @@ import type { Session } from '../engines/engine.ts';
 import { engineFailure } from './projectTarget.ts';
 import type { QueryTarget } from './query.routes.ts';
 
-export interface TimeLimit {
+interface TimeLimit {
   /** Ends the work; includes the wait for a session, because the embedded database has one, which a query may hold. */
   limit: AbortSignal;
   /** The answer once the limit is reached. */

@@ -21,7 +21,7 @@ export interface QueryTarget {
   user: string;
 }
 
-export interface QueryRoutesOptions {
+interface QueryRoutesOptions {
   db: ControlDatabase;
   runner: QueryRunner;
   /** The running database of a project; throws an `ApiError` with the reason when it is not up. */

@@ -9,7 +9,7 @@ import { RunningQueries, type QueryLimits } from './runningQueries.ts';
 import { QueryRun, type LeaseSession, type QueryRequest } from './runQuery.ts';
 
 /** What may be kept of answers whose run has ended, for an owner who comes back. */
-export interface AnswerLimits {
+interface AnswerLimits {
   /** How long. */
   keptMs: number;
   /** Bytes of one answer, above which its run is stopped. */

@@ -29,7 +29,7 @@ export interface QueryRequest {
   readOnly?: boolean;
 }
 
-export interface QueryHandlers {
+interface QueryHandlers {
   /** One event of the response; the database waits until it resolves. A rejection stops the query. */
   emit(event: QueryEvent): Promise<void>;
   /** The session is open: its backend, for a cancel from another server. */
@@ -53,7 +53,7 @@ export interface QueryOutcome {
 export const interruptedMessage = 'The server stopped while this query was running.';
 
 /** Why a query was stopped before its end. */
-export type StopReason = 'cancelled' | 'timedOut' | 'interrupted';
+type StopReason = 'cancelled' | 'timedOut' | 'interrupted';
 
 const projectStopMessages: Readonly<Record<ProjectStop, string>> = {
   restart: 'The project restarted while this query was running.',

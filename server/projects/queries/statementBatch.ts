@@ -9,7 +9,7 @@ import { builtInTypes } from './typeNames.ts';
 /**
  * Reports of a running batch; it continues only when the promise resolves, so that a slow reader slows the database.
  */
-export interface BatchSink {
+interface BatchSink {
   columns(result: number, columns: readonly Column[]): Promise<void>;
   rows(result: number, rows: readonly (readonly Cell[])[]): Promise<void>;
   complete(result: number, outcome: { tag: string; rowCount: number | null; more: boolean }): Promise<void>;

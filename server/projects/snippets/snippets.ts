@@ -16,7 +16,7 @@ export interface SnippetOwner {
 /** More would make the list unusable long before it affects the server. */
 const snippetLimit = 2_000;
 /** Limit in bytes for all texts of a user and project together. */
-export const snippetBytesMax = 20 * 1024 * 1024;
+const snippetBytesMax = 20 * 1024 * 1024;
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 

@@ -5,7 +5,7 @@ import type { ControlDatabase } from '../../database/database.ts';
 import { ApiError } from '../../http/errors.ts';
 
 /** A commit of a user's staged rows. */
-export interface CommitOf {
+interface CommitOf {
   projectId: number;
   userId: string;
   /** Chosen by the browser: a UUID. */

@@ -27,7 +27,7 @@ const leastRate = 4;
 const newLine = '\n'.charCodeAt(0);
 
 /** A file that was uploaded, until it is discarded. */
-export interface Upload {
+interface Upload {
   /** The first line, as it came. */
   head: string;
   /** The file, from its beginning. */

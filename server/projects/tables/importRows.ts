@@ -171,7 +171,7 @@ async function writeAll(
   await writer.write(batch);
 }
 
-export interface ImportRun {
+interface ImportRun {
   client: Client;
   table: TableDetail;
   request: ImportRequest;

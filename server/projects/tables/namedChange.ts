@@ -9,7 +9,7 @@ import {
 import type { TableDetail } from '../../../src/contract/tables/table.ts';
 
 /** A change in the names that the columns have now. */
-export interface NamedChange {
+interface NamedChange {
   change: RowChange;
   /** What the caller calls a column. */
   sentName: (name: string) => string;

@@ -254,7 +254,7 @@ function beyond(
 const whereOf = (all: readonly string[]): string => (all.length === 0 ? '' : ` where ${all.join(' and ')}`);
 
 /** How a page of rows is read. */
-export interface PageStatement extends Statement {
+interface PageStatement extends Statement {
   order: readonly OrderPart[];
   /** The rows come in reverse. */
   backward: boolean;

@@ -34,7 +34,7 @@ const pageMaxBytes = 32 * 1024 * 1024;
 const valueMaxBytes = 128 * 1024 * 1024;
 
 /** Rows as arrays of text, from a statement that cannot write, whatever condition it holds. */
-export async function readRowsOf(
+async function readRowsOf(
   client: Client,
   { text, values }: Statement,
   { maxBytes, viewAs }: { maxBytes: number; viewAs: ViewAs | null },

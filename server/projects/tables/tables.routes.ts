@@ -28,7 +28,7 @@ import { createTable, dropTable, readDependants } from './shape.ts';
 import { readShapeSuggestions } from './shapeSuggestions.ts';
 import { readTable, readTables } from './tables.ts';
 
-export interface TableRoutesOptions {
+interface TableRoutesOptions {
   db: ControlDatabase;
   openTarget(project: ProjectAccess['project']): Promise<QueryTarget>;
   importFiles: ImportFiles;

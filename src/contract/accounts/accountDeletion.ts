@@ -3,7 +3,7 @@ import * as v from 'valibot';
 const namedOrganizationSchema = v.object({ slug: v.string(), name: v.string() });
 
 /** What has to be done before the account can be deleted. */
-export const deletionObstacles = ['members', 'projects'] as const;
+const deletionObstacles = ['members', 'projects'] as const;
 
 /** What deleting the account would mean now. */
 export const accountDeletionSchema = v.object({

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 
 /** The fields of the dashboard's user that the dashboard reads. */
-export const sessionUserSchema = v.looseObject({
+const sessionUserSchema = v.looseObject({
   id: v.string(),
   email: v.optional(v.string()),
   /** Second factors; only verified ones count. */
@@ -25,13 +25,13 @@ export const sessionSchema = v.looseObject({
 });
 export type Session = v.InferOutput<typeof sessionSchema>;
 
-export const signOutScopes = ['global', 'others', 'local'] as const;
+const signOutScopes = ['global', 'others', 'local'] as const;
 export type SignOutScope = (typeof signOutScopes)[number];
 
 /** A way to sign in: `password`, `email`, or the id of a provider. */
 export type SignInMethod = string;
 
-export type AssuranceLevel = 'aal1' | 'aal2';
+type AssuranceLevel = 'aal1' | 'aal2';
 
 /** The claims of an access token; empty when the token is unreadable. */
 export function claimsOf({ access_token }: Session): { aal?: unknown; amr?: unknown; sub?: unknown } {

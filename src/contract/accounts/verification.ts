@@ -4,7 +4,7 @@ import * as v from 'valibot';
  * How a signed-in user proves again who they are: with a code of their authenticator app where they have one,
  * otherwise with their password, otherwise with a code from an email.
  */
-export const proofMethods = ['totp', 'password', 'email'] as const;
+const proofMethods = ['totp', 'password', 'email'] as const;
 export type ProofMethod = (typeof proofMethods)[number];
 
 /** The refusal of an action that needs a recent proof: its code, and its status in the platform API. */

@@ -23,7 +23,7 @@ const browserSchema = v.object({
 
 const pageEntries = { page_url: text, page_title: text, pathname: text };
 
-export const telemetryEventSchema = v.object({
+const telemetryEventSchema = v.object({
   action: name,
   ...pageEntries,
   ph: browserSchema,
@@ -35,17 +35,17 @@ export const telemetryEventSchema = v.object({
   ),
 });
 export const telemetryPageSchema = v.object({ ...pageEntries, ph: browserSchema });
-export const telemetryPageLeaveSchema = v.object(pageEntries);
-export const telemetryIdentifySchema = v.object({
+const telemetryPageLeaveSchema = v.object(pageEntries);
+const telemetryIdentifySchema = v.object({
   user_id: name,
   organization_slug: v.optional(name),
   project_ref: v.optional(name),
 });
-export const telemetryGroupsIdentifySchema = v.object({
+const telemetryGroupsIdentifySchema = v.object({
   organization_slug: v.optional(name),
   project_ref: v.optional(name),
 });
-export const telemetryGroupsResetSchema = v.object({
+const telemetryGroupsResetSchema = v.object({
   reset_organization: v.optional(v.boolean()),
   reset_project: v.optional(v.boolean()),
 });

@@ -81,7 +81,7 @@ const texts = [
 
 export const captchaProviders = ['hcaptcha', 'turnstile'] as const;
 /** The empty one stands for none. */
-export const smsProviders = ['', 'twilio'] as const;
+const smsProviders = ['', 'twilio'] as const;
 
 /** Stored encrypted, and never sent to clients: they read only whether there is one. */
 export const authSecretNames = [
@@ -104,7 +104,7 @@ const oidcProviderSchema = v.object({
   issuer: v.string(),
   client_id: v.string(),
 });
-export type OidcProvider = v.InferOutput<typeof oidcProviderSchema>;
+type OidcProvider = v.InferOutput<typeof oidcProviderSchema>;
 /** A provider as it is entered: without a secret, the stored one stays. */
 export type OidcProviderChange = OidcProvider & { client_secret?: string | undefined };
 

@@ -32,7 +32,7 @@ export const mailVariables = [
   'RedirectTo',
   'Data',
 ] as const;
-export type MailVariableName = (typeof mailVariables)[number];
+type MailVariableName = (typeof mailVariables)[number];
 
 const subjectMaxLength = 255;
 const contentMaxLength = 65_536;

@@ -176,7 +176,7 @@ export const userInvitationSchema = v.object({ email: emailSchema });
 export type UserInvitation = v.InferOutput<typeof userInvitationSchema>;
 
 /** Emails that a developer can send to a user; a confirmation only before the address is confirmed. */
-export const userEmails = ['recovery', 'magiclink', 'confirmation'] as const;
+const userEmails = ['recovery', 'magiclink', 'confirmation'] as const;
 
 /** Body of `POST …/auth/{ref}/users/{id}/emails`. */
 export const userEmailSchema = v.object({ type: v.picklist(userEmails) });

@@ -1,5 +1,5 @@
 /** Part of a text, and whether it matches the query. */
-export interface TextPart {
+interface TextPart {
   text: string;
   isMatch: boolean;
 }

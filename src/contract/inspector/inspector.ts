@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-export const dockSides = ['bottom', 'right'] as const;
+const dockSides = ['bottom', 'right'] as const;
 
 /** Side of the flow inspector’s panel, and its share of the window. */
 export const dockPositionSchema = v.object({

@@ -28,7 +28,7 @@ export const logRanges = {
 } as const;
 export type LogRange = keyof typeof logRanges;
 export const logRangeNames = Object.keys(logRanges) as LogRange[];
-export type LogStep = (typeof logRanges)[LogRange]['step'];
+type LogStep = (typeof logRanges)[LogRange]['step'];
 
 export const logStepMs: Readonly<Record<LogStep, number>> = {
   minute: 60_000,

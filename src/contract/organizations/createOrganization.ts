@@ -24,7 +24,7 @@ export const sizeLabels: Readonly<Record<OrganizationSize, string>> = {
   300: '300 or more',
 };
 
-export const organizationNameMax = 64;
+const organizationNameMax = 64;
 
 export const createOrganizationSchema = v.object({
   name: v.pipe(

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-export const memberRoles = ['owner', 'developer'] as const;
+const memberRoles = ['owner', 'developer'] as const;
 export type MemberRole = (typeof memberRoles)[number];
 
 /** A user who belongs to an organization. */

@@ -2,7 +2,7 @@ import { logDaysOf } from './logDays.ts';
 import { freeProjectLimit } from './plans.ts';
 
 /** What a plan limits on a server that hosts its projects itself. */
-export interface PlanLimits {
+interface PlanLimits {
   /** Active projects of an owner, over all organizations with this plan; null without a limit. */
   activeProjects: number | null;
   /** Projects can have more than the smallest compute size. */

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 
 /** What happened in one hour or day, which began at `at`. */
-export const activityPointSchema = v.object({
+const activityPointSchema = v.object({
   at: v.string(),
   /** Requests to the project's Data API that had a valid key. */
   requests: v.number(),

@@ -3,7 +3,7 @@ import { planLimitsOf } from '../organizations/planLimits.ts';
 import { countActiveProjects } from './activeProjects.ts';
 import type { Project } from './project.ts';
 
-export interface KnownProjects {
+interface KnownProjects {
   organizations: readonly Pick<Organization, 'slug' | 'tier' | 'is_owner'>[];
   projects: readonly Pick<Project, 'ref' | 'organization_slug' | 'status'>[];
 }

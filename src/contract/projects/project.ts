@@ -26,7 +26,7 @@ export const projectSchema = v.object({
 export type Project = v.InferOutput<typeof projectSchema>;
 
 /** Capabilities of a project's engine; screens offer only these and name what is missing. */
-export const engineCapabilitiesSchema = v.object({
+const engineCapabilitiesSchema = v.object({
   /** `embedded` is Postgres inside the server's process, `postgres` a real server reached by DATABASE_URL. */
   kind: picklistOr(['embedded', 'postgres'], 'postgres'),
   /** A running statement can be cancelled without restarting the engine. */

@@ -3,7 +3,7 @@ import { expressionSchema } from './expression.ts';
 
 export const constraintKinds = ['primary key', 'unique', 'check', 'foreign key', 'exclude'] as const;
 
-export const constraintSchema = v.object({
+const constraintSchema = v.object({
   /** Its stored name; null for a new constraint. */
   storedName: v.nullable(v.string()),
   kind: v.picklist(constraintKinds),

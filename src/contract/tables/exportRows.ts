@@ -12,7 +12,7 @@ export const exportFormats = ['csv', 'spreadsheet', 'json', 'sql'] as const;
 export type ExportFormat = (typeof exportFormats)[number];
 
 /** Some rows of a page, wherever they are now: by their keys, or by their place in a table without a key. */
-export const somePageRowsSchema = v.variant('by', [
+const somePageRowsSchema = v.variant('by', [
   v.object({
     by: v.literal('key'),
     keys: v.pipe(v.array(rowKeySchema), v.nonEmpty(), v.maxLength(rowPageSize)),
@@ -46,7 +46,7 @@ export const exportEventSchema = v.variant('type', [
 export type ExportEvent = v.InferOutput<typeof exportEventSchema>;
 
 /** How the rows become text. */
-export interface RowWriter {
+interface RowWriter {
   begin: string;
   /** @param isFirst No row came before. */
   row(cells: readonly Cell[], isFirst: boolean): string;

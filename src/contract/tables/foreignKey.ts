@@ -15,7 +15,7 @@ export const columnReferenceSchema = v.object({
   onDelete: v.picklist(referenceActions),
   onUpdate: v.picklist(referenceActions),
 });
-export type ColumnReference = v.InferOutput<typeof columnReferenceSchema>;
+type ColumnReference = v.InferOutput<typeof columnReferenceSchema>;
 
 interface References extends Omit<ColumnReference, 'table' | 'column'> {
   table: string;

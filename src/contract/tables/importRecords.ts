@@ -187,7 +187,7 @@ const parseExactly = (text: string): unknown =>
     : JSON.parse(text);
 
 /** A value of JSON as a cell: what has parts stays JSON. */
-export function cellOfJson(value: unknown): Cell {
+function cellOfJson(value: unknown): Cell {
   if (value === null || value === undefined) return null;
   if (typeof value !== 'object') return String(value);
   return JSON.stringify(value);
@@ -196,7 +196,7 @@ export function cellOfJson(value: unknown): Cell {
 const notAnObject = 'The row is not a JSON object.';
 
 /** A row of JSON, by its key. */
-export type JsonRow = { line: number } & (
+type JsonRow = { line: number } & (
   | { values: Readonly<Record<string, unknown>>; reason: null }
   | { values: null; reason: string; text: string }
 );

@@ -12,7 +12,7 @@ export const importedRowMaxLength = 16 * 1024 * 1024;
 export const rejectedMax = { stop: 100, skip: 10_000 } as const;
 
 /** `delimited` is CSV and TSV; `ndjson` has one JSON object in each line. */
-export const importFormats = ['delimited', 'json', 'ndjson'] as const;
+const importFormats = ['delimited', 'json', 'ndjson'] as const;
 export type ImportFormat = (typeof importFormats)[number];
 
 export const delimiters = [',', ';', '\t', '|'] as const;
@@ -37,7 +37,7 @@ export const encodings = [
 export type Encoding = (typeof encodings)[number];
 
 /** How a file is read. */
-export const readOptionsSchema = v.object({
+const readOptionsSchema = v.object({
   format: v.picklist(importFormats),
   encoding: v.picklist(encodings),
   /** These hold for `delimited` only. */
@@ -50,7 +50,7 @@ export const readOptionsSchema = v.object({
 export type ReadOptions = v.InferOutput<typeof readOptionsSchema>;
 
 /** All rows or none; or those that the database takes. */
-export const onErrorChoices = ['stop', 'skip'] as const;
+const onErrorChoices = ['stop', 'skip'] as const;
 export type OnError = (typeof onErrorChoices)[number];
 
 const sourceNameSchema = v.pipe(v.string(), v.maxLength(10_000));
@@ -78,7 +78,7 @@ export const importRequestSchema = v.object({
 });
 export type ImportRequest = v.InferOutput<typeof importRequestSchema>;
 
-export const rejectedRowSchema = v.object({
+const rejectedRowSchema = v.object({
   /** Where it begins in the file. */
   line: v.number(),
   reason: v.string(),
@@ -107,7 +107,7 @@ export type ImportEvent = v.InferOutput<typeof importEventSchema>;
 export type ImportEnd = Omit<Extract<ImportEvent, { type: 'end' }>, 'type'>;
 
 /** What becomes of a column of the file. */
-export const columnChoiceSchema = v.object({
+const columnChoiceSchema = v.object({
   /** Its name in the file. */
   source: v.string(),
   /** The column of the table; empty leaves it out. */

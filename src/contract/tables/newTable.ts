@@ -25,7 +25,7 @@ export const withoutRepeatedNames = <Column extends { name: string }>() =>
     }
   });
 
-export const newColumnSchema = v.object({
+const newColumnSchema = v.object({
   name: nameSchema,
   /** As SQL writes it, such as `numeric(10, 2)` or `text[]`. */
   dataType: v.pipe(expressionSchema, v.nonEmpty('Enter a type.')),

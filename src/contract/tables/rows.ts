@@ -24,7 +24,7 @@ export const filterOperators = {
   'is not null': 'is not null',
 } as const;
 export type FilterOperator = keyof typeof filterOperators;
-export const filterOperatorNames = Object.keys(filterOperators) as FilterOperator[];
+const filterOperatorNames = Object.keys(filterOperators) as FilterOperator[];
 
 const containable = /\[\]$|(?:range|multirange)$|^(?:jsonb|box|circle|polygon|tsquery)$/;
 const overlapping = /\[\]$|(?:range|multirange)$|^(?:inet|cidr|box|circle|polygon)$/;
@@ -70,7 +70,7 @@ export const listOperators: ReadonlySet<FilterOperator> = new Set<FilterOperator
 export const filtersMax = 30;
 export const sortsMax = 10;
 export const whereMaxLength = 10_000;
-export const filterValueMaxLength = 10_000;
+const filterValueMaxLength = 10_000;
 const nameSchema = v.pipe(v.string(), v.nonEmpty(), v.maxLength(63 * 4));
 
 export const rowFilterSchema = v.object({

@@ -7,7 +7,7 @@ import { withoutRepeatedNames } from './newTable.ts';
 import { columnsMax } from './table.ts';
 
 /** A column of a table that exists, or that is to be added to it. */
-export const shapeColumnSchema = v.object({
+const shapeColumnSchema = v.object({
   /** Its stored name; null for a new column. */
   storedName: v.nullable(v.string()),
   name: nameSchema,

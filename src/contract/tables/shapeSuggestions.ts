@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 
 /** A table that foreign keys can point to. */
-export const keyTargetSchema = v.object({
+const keyTargetSchema = v.object({
   schema: v.string(),
   table: v.string(),
   /** Columns of each of its unique keys, with their types; the primary key comes first. */

@@ -4,7 +4,7 @@ import * as v from 'valibot';
 export const relationKinds = ['table', 'partitioned table', 'view', 'materialized view', 'foreign table'] as const;
 export type RelationKind = (typeof relationKinds)[number];
 
-export const tableEntrySchema = v.object({
+const tableEntrySchema = v.object({
   /** Its oid: it stays when the table is renamed. */
   id: v.number(),
   schema: v.string(),
@@ -41,7 +41,7 @@ export const tableSearchMaxLength = 255;
 export const tableSearchDebounceMs = 200;
 
 /** Where a column of a foreign key points. */
-export const referenceSchema = v.object({
+const referenceSchema = v.object({
   id: v.number(),
   schema: v.string(),
   table: v.string(),
@@ -50,7 +50,7 @@ export const referenceSchema = v.object({
   others: v.optional(v.array(v.object({ name: v.string(), target: v.string() })), []),
 });
 
-export const tableColumnSchema = v.object({
+const tableColumnSchema = v.object({
   name: v.string(),
   /** Its number among all columns that the table ever had (`pg_attribute.attnum`): it stays when it is renamed. */
   number: v.number(),
@@ -76,7 +76,7 @@ export const tableColumnSchema = v.object({
 export type TableColumn = v.InferOutput<typeof tableColumnSchema>;
 
 /** A foreign key that points to a table, by its first column. */
-export const backReferenceSchema = v.object({
+const backReferenceSchema = v.object({
   ...referenceSchema.entries,
   /** The column that it points to. */
   target: v.string(),
@@ -84,7 +84,7 @@ export const backReferenceSchema = v.object({
 export type BackReference = v.InferOutput<typeof backReferenceSchema>;
 
 /** Why rows cannot be edited: nothing identifies one row, the kind of relation, or a missing privilege. */
-export const readOnlyReasons = [
+const readOnlyReasons = [
   'no_key',
   'view_no_key',
   'view',

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { relationKinds } from './table.ts';
 
 /** A table that the user keeps at hand. */
-export const keptTableSchema = v.object({
+const keptTableSchema = v.object({
   /** Its oid. */
   id: v.number(),
   schema: v.string(),
@@ -12,7 +12,7 @@ export const keptTableSchema = v.object({
 export type KeptTable = v.InferOutput<typeof keptTableSchema>;
 
 /** An open table, with how many changes of it wait to be committed. */
-export const tableTabSchema = v.object({ ...keptTableSchema.entries, staged: v.optional(v.number(), 0) });
+const tableTabSchema = v.object({ ...keptTableSchema.entries, staged: v.optional(v.number(), 0) });
 export type TableTab = v.InferOutput<typeof tableTabSchema>;
 
 /** What this browser keeps of a project. */

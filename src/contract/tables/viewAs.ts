@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 
 /** Roles of apps, whose rights and policies a developer can try. */
-export const appRoles = ['anon', 'authenticated'] as const;
+const appRoles = ['anon', 'authenticated'] as const;
 
 /** Whose eyes the rows are seen with, and whose hands they are changed with. */
 export const viewAsSchema = v.object({

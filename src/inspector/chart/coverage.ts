@@ -1,5 +1,5 @@
 /** Test coverage of one transition. */
-export interface TransitionCoverage {
+interface TransitionCoverage {
   /** Steps of generated paths that take it. */
   steps: number;
   /** Scenarios in which a real actor takes it, as indexes into `ChartCoverage.scenarios`. */

@@ -19,7 +19,7 @@ export interface DrawnState {
 }
 
 /** What triggers a transition: the name is the event's, the delay's or the actor's. */
-export interface Trigger {
+interface Trigger {
   kind: 'event' | 'after' | 'always' | 'done' | 'answers' | 'fails' | 'reports';
   name: string;
 }

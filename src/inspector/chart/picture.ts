@@ -32,7 +32,7 @@ export interface PicturedState extends Box {
 export const isOpenGroup = ({ kind, folded }: Pick<PicturedState, 'kind' | 'folded'>): boolean =>
   (kind === 'group' || kind === 'region') && folded === 0;
 
-export interface PicturedLine {
+interface PicturedLine {
   text: string;
   /** Transitions that it represents. */
   keys: readonly string[];

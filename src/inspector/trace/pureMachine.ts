@@ -9,7 +9,7 @@ import {
 import { takenIn, transitionKey } from '../chart/transitionKey.ts';
 
 /** An action as XState resolves it, with the parameters of the built-in ones. */
-export interface ResolvedAction {
+interface ResolvedAction {
   type: string;
   info: { self: AnyActorRef };
   params?: { id?: string; delay?: number; event?: AnyEventObject; sendId?: string; to?: AnyActorRef };

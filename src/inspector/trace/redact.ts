@@ -19,7 +19,7 @@ export const marker = {
  * Limits for one value: characters of a text, of all texts and of a key, entries of an array and of an object, values
  * in total.
  */
-export const redactLimits = {
+const redactLimits = {
   text: 2_000,
   texts: 24_000,
   list: 50,

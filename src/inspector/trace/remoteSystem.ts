@@ -45,7 +45,7 @@ interface Known {
   children: Set<string>;
 }
 
-export interface RemoteSystem extends SystemViewSource {
+interface RemoteSystem extends SystemViewSource {
   /** Takes any message; returns what it contained, or null for an invalid one. */
   receive(message: unknown): InspectionMessage | null;
 }

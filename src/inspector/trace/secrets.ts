@@ -24,7 +24,7 @@ const secretPair =
 const aboutSecret =
   /\b(?:strength|rules|policy|problems?|length|limit|required|type|status|verdict|score|count|error|failure|expires at|expires in)$/;
 
-export function isSecretKey(key: string): boolean {
+function isSecretKey(key: string): boolean {
   // The URL of a secret is no secret.
   if (key.includes('/')) return false;
   const words = wordsIn(key);

@@ -15,7 +15,7 @@ const sessionOf = (session: unknown): unknown =>
 /** The server counts its events separately: here they come between those of the page. */
 const seqStep = 1e-6;
 
-export interface ServerSystem {
+interface ServerSystem {
   /** Takes one line of the server's answer; an invalid one has no effect. */
   receive(line: unknown): void;
   /** Forgets all of it: its user has signed out. */

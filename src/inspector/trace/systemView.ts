@@ -49,7 +49,7 @@ export interface RunningTimer {
   endsAt: number;
 }
 
-export interface PendingCall {
+interface PendingCall {
   session: string;
   id: string;
   since: number | null;

@@ -56,7 +56,7 @@ export const tracedEventSchema = v.object({
 });
 
 /** The last events of all actors, without secrets: attached to crash reports, read by `npm run replay`. */
-export const traceSchema = v.object({
+const traceSchema = v.object({
   format: v.literal('basechart-trace-1'),
   /** Version of the application that wrote it. */
   version: v.string(),

@@ -25,7 +25,7 @@ import { screenMachine } from '../shell/screen/screen.machine.ts';
 import { toastsMachine } from '../shell/toasts/toasts.machine.ts';
 import type { WorkspaceInput } from './workspace/workspace.machine.ts';
 
-export interface AppInput {
+interface AppInput {
   config: RuntimeConfig;
   now: () => number;
   /** Slug of the organization that this browser's user visited last. */
@@ -41,7 +41,7 @@ interface AppContext extends AppInput {
   fault: Failure | null;
 }
 
-export type AppEvent =
+type AppEvent =
   | AppCommand
   | AccessDecision
   | SessionFact

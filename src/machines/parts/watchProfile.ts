@@ -12,7 +12,7 @@ export type ProfileEvent =
   | { type: 'profile.failed'; failure: Failure };
 
 /** Null while the result is not settled. */
-export function profileEventOf({ data, failure, refreshing }: ResourceView<'profile'>): ProfileEvent | null {
+function profileEventOf({ data, failure, refreshing }: ResourceView<'profile'>): ProfileEvent | null {
   if (refreshing) return null;
   if (failure) {
     if (failure.code === 404) return { type: 'profile.missing', failure };

@@ -142,11 +142,11 @@ async function solveCaptcha(): Promise<SolvedCaptcha> {
   return { captchaToken: await takeCaptchaToken() };
 }
 
-export type AuthRequest<Given extends Answer> = (
+type AuthRequest<Given extends Answer> = (
   client: GoTrueClient,
   solveCaptcha: () => Promise<SolvedCaptcha>,
 ) => Promise<Given>;
-export type AuthData<Given extends Answer> = Extract<Given, { error: null }>['data'];
+type AuthData<Given extends Answer> = Extract<Given, { error: null }>['data'];
 
 /** Sends a request with the page's client; throws what the auth service refused. */
 export async function ask<Given extends Answer>(request: AuthRequest<Given>): Promise<AuthData<Given>> {

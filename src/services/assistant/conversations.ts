@@ -16,7 +16,7 @@ import { watchLeaving } from '../browser/pageLeaving.ts';
 import { readStored, removeStored, storageUnavailable, storedMembers, writeStored } from '../browser/storage.ts';
 import { assistantEntries } from './assistantEntries.ts';
 
-export type ConversationCommand =
+type ConversationCommand =
   | { type: 'conversation.changed'; revision: number; conversation: Conversation }
   | { type: 'pause.reached' }
   | { type: 'conversation.deleted'; id: string };

@@ -7,7 +7,7 @@ import { nothing, remove, stream } from '../http/http.ts';
 /** Rows that a block shows; more are for the SQL editor. */
 const blockRows = 200;
 
-export interface StatementAnswer {
+interface StatementAnswer {
   columns: readonly Column[];
   rows: readonly (readonly Cell[])[];
   tag: string;
@@ -15,7 +15,7 @@ export interface StatementAnswer {
   more: boolean;
 }
 
-export interface BlockAnswer {
+interface BlockAnswer {
   /** One for each statement. */
   results: readonly StatementAnswer[];
   durationMs: number;

@@ -2,7 +2,7 @@
  * Reads that the script in the head of the page has begun, before the app's code is there to begin them. The two are
  * separate programs, so the global object holds what the one hands to the other.
  */
-export interface EarlyReadAnswer {
+interface EarlyReadAnswer {
   /** The header that it was sent with: an answer is for one user only. */
   authorization: string;
   /** When it was sent, by the page's own clock. */

@@ -13,7 +13,7 @@ type Take = (what: { newest?: number; contexts: boolean }) => Recorded;
 
 export const traceKey = 'basechart-trace';
 
-export interface TraceSource {
+interface TraceSource {
   take: Take;
   /** Loads what makes a trace fit for others to read. */
   loadSharing: () => Promise<(trace: Recorded) => Recorded>;

@@ -71,7 +71,7 @@ const openable = (answer: readonly unknown[]): SourceAnswer => ({
 });
 
 /** Full-text search of the docs. Never rejects, unless the search is aborted (specification, sections 7 and 8). */
-export async function searchFullText(query: string, signal: AbortSignal, reach: Reach): Promise<SourceAnswer> {
+async function searchFullText(query: string, signal: AbortSignal, reach: Reach): Promise<SourceAnswer> {
   try {
     const answer = await ask(docsSearchPaths.fullText, query, signal, reach);
     return Array.isArray(answer) ? openable(answer) : { message: messageOf(answer) };
@@ -83,7 +83,7 @@ export async function searchFullText(query: string, signal: AbortSignal, reach: 
 }
 
 /** Search by meaning. Never rejects, unless the search is aborted. */
-export async function searchEmbeddings(query: string, signal: AbortSignal, reach: Reach): Promise<SourceAnswer> {
+async function searchEmbeddings(query: string, signal: AbortSignal, reach: Reach): Promise<SourceAnswer> {
   try {
     const answer = await ask(docsSearchPaths.embeddings, query, signal, reach);
     return Array.isArray(answer) ? openable(answer) : { message: "didn't get expected results array" };

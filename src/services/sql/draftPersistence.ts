@@ -8,7 +8,7 @@ import { holdWriter, openChannel, whenGone } from './draftTabs.ts';
 
 export type DraftText = Pick<StoredDraft, 'name' | 'sql' | 'baseVersion'>;
 
-export type PersistenceCommand =
+type PersistenceCommand =
   | { type: 'text.changed'; revision: number; draft: DraftText }
   | { type: 'pause.reached' }
   | { type: 'text.saved'; revision: number; version: number };

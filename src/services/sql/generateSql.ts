@@ -113,7 +113,7 @@ const nameIn = (text: string): string =>
     .slice(0, nameChars)
     .trim();
 
-export interface SuggestedName {
+interface SuggestedName {
   name: string;
   /** Why the model gave none; null where it did. */
   failure: AnswerFailure | null;

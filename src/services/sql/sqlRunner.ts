@@ -13,7 +13,7 @@ import type { QueryHistoryEntry } from '../../contract/sql/snippet.ts';
 import { get, nothing, remove, stream } from '../http/http.ts';
 import { yieldToMain } from '../http/yieldToMain.ts';
 
-export interface RunInput {
+interface RunInput {
   ref: string;
   body: RunQuery;
 }

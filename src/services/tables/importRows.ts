@@ -40,7 +40,7 @@ export async function readBeginning(
   }
 }
 
-export interface ImportHandlers {
+interface ImportHandlers {
   sent: (share: number) => void;
   written: (rows: number) => void;
   rejected: (rows: readonly RejectedRow[]) => void;

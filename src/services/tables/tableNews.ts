@@ -1,5 +1,5 @@
 /** A table of a project that has been altered or emptied. */
-export interface TableNews {
+interface TableNews {
   ref: string;
   id: number;
 }

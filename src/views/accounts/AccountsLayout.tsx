@@ -53,7 +53,7 @@ const product = css({
   borderInlineStart: 'hairline',
 });
 
-export interface AccountsLayoutProps {
+interface AccountsLayoutProps {
   title: string;
   footer?: ReactNode;
   help?: ReactNode;

@@ -1,6 +1,6 @@
 import { TextField } from '../ui/TextField.tsx';
 
-export interface CodeFieldProps {
+interface CodeFieldProps {
   value: string;
   error: string | undefined;
   readOnly: boolean;

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { TextField } from '../ui/TextField.tsx';
 
-export interface EmailFieldProps {
+interface EmailFieldProps {
   label?: string;
   value: string;
   error: string | undefined;

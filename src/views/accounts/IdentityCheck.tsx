@@ -25,7 +25,7 @@ const codeHelp = {
   email: 'Enter the code that we sent you.',
 } as const;
 
-export function ProofForm({ flow }: { flow: IdentityCheckFlow }) {
+function ProofForm({ flow }: { flow: IdentityCheckFlow }) {
   const { values, fieldErrors, failure, busy, change, form } = useForm(flow);
   const method = useSelector(flow, selectMethod);
   const factors = useSelector(flow, selectFactors);

@@ -4,7 +4,7 @@ import type { Strength } from '../../machines/parts/passwordStrength/strength.ts
 import { PasswordStrength } from '../parts/PasswordStrength.tsx';
 import { PasswordField } from '../ui/PasswordField.tsx';
 
-export interface NewPasswordFieldProps {
+interface NewPasswordFieldProps {
   value: string;
   error: string | undefined;
   strength: Strength;

@@ -1,6 +1,6 @@
 import { TextField } from '../ui/TextField.tsx';
 
-export interface PhoneFieldProps {
+interface PhoneFieldProps {
   label?: string;
   value: string;
   error: string | undefined;

@@ -31,7 +31,7 @@ import { CodeField } from './CodeField.tsx';
 const choices = css({ display: 'flex', flexWrap: 'wrap', gap: '2' });
 const note = css({ color: 'muted', textStyle: 'small' });
 
-export interface SentCodeFormProps {
+interface SentCodeFormProps {
   code: ActorRefFrom<typeof sentCodeMachine>;
   /** The user mistyped the address. */
   onOtherAddress: () => void;

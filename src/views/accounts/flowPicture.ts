@@ -1,6 +1,6 @@
 import type { AnyStateMachine, AnyStateNode, StateValue } from 'xstate';
 
-export interface FlowPicture {
+interface FlowPicture {
   width: number;
   height: number;
   /** Centers of columns. */

@@ -33,7 +33,7 @@ const FindingTitle = ({ finding, isIgnored }: { finding: Finding; isIgnored: boo
   </span>
 );
 
-export interface LintFindingsProps extends Pick<FindingDetailProps, 'flow' | 'projectRef'> {
+interface LintFindingsProps extends Pick<FindingDetailProps, 'flow' | 'projectRef'> {
   /** With the findings that are shown. */
   lint: Lint;
   ignored: ReadonlySet<string>;

@@ -1,6 +1,6 @@
 import type { Finding, FindingCategory, Lint } from '../../contract/advisors/advisors.ts';
 
-export interface FindingFilter {
+interface FindingFilter {
   /** All categories without one. */
   category: FindingCategory | undefined;
   /** Typed text; empty for all. */

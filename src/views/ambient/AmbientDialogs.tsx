@@ -4,7 +4,7 @@ import type { privacyMachine } from '../../machines/ambient/privacy/privacy.mach
 import { PreviewsDialog } from './PreviewsDialog.tsx';
 import { PrivacyDialog } from './PrivacyDialog.tsx';
 
-export interface AmbientDialogsProps {
+interface AmbientDialogsProps {
   privacy: ActorRefFrom<typeof privacyMachine> | undefined;
   previews: ActorRefFrom<typeof previewsMachine> | undefined;
 }

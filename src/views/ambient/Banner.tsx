@@ -2,9 +2,9 @@ import type { ReactNode } from 'react';
 import { css, cx } from 'styled-system/css';
 import { useFocusHandover } from '../ui/focus/useFocusHandover.ts';
 
-export type BannerTone = 'warning' | 'danger';
+type BannerTone = 'warning' | 'danger';
 
-export interface BannerProps {
+interface BannerProps {
   tone: BannerTone;
   children: ReactNode;
   /** Links or buttons at the end. */

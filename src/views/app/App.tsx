@@ -56,7 +56,7 @@ function Content({ app, views }: { app: AppActor; views: ScreenViews }) {
   );
 }
 
-export interface AppProps {
+interface AppProps {
   app: AppActor;
   views: ScreenViews;
   /** Content beside the application that survives its failures. */

@@ -136,7 +136,7 @@ function Commands({ code, blockKey, commands }: { code: string; blockKey: string
 
 const sqlLanguages: ReadonlySet<string> = new Set(['sql', 'postgresql', 'postgres', 'pgsql', 'psql', 'plpgsql']);
 
-export interface SqlBlockProps {
+interface SqlBlockProps {
   answerId: string;
   language: string;
   code: string;

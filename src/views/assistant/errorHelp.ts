@@ -40,7 +40,7 @@ const classes: Readonly<Record<string, string>> = {
   '57': 'The operator or a time limit ended the statement.',
 };
 
-export interface ErrorHelp {
+interface ErrorHelp {
   text: string;
   /** The line of the error and the place in it; null where Postgres names none. */
   place: { line: number; column: number; text: string } | null;

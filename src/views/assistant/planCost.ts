@@ -8,7 +8,7 @@ interface PlanNode {
 }
 
 /** The node that most of a plan's cost, or of its time, goes to. */
-export interface WorstNode {
+interface WorstNode {
   name: string;
   /** Of the whole, from 0 to 1. */
   share: number;

@@ -3,7 +3,7 @@ import { qualifiedName, quotedName } from '../../contract/sql/quotedName.ts';
 
 type Column = Catalog['schemas'][number]['relations'][number]['columns'][number];
 
-export interface TableStatement {
+interface TableStatement {
   label: string;
   sql: string;
 }

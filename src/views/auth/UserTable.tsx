@@ -105,7 +105,7 @@ function UserRow({ user, columns, flow, projectRef }: RowProps) {
   );
 }
 
-export interface UserTableProps extends Omit<RowProps, 'user'> {
+interface UserTableProps extends Omit<RowProps, 'user'> {
   users: readonly ProjectUser[];
   /** Another list is being read. */
   isBusy: boolean;

@@ -17,7 +17,7 @@ export interface AuthField {
   needs?: Name;
 }
 
-export interface AuthCard {
+interface AuthCard {
   title: string;
   fields: readonly AuthField[];
 }

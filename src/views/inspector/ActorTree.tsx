@@ -203,7 +203,7 @@ export function typedMatch(visible: readonly TreeRow[], at: number, typed: strin
   return ordered.find((index) => begins(visible[index]!)) ?? -1;
 }
 
-export interface ActorTreeProps {
+interface ActorTreeProps {
   actors: readonly ActorSummary[];
   chosen: string | null;
   /** Sessions of the collapsed actors, and keys of the collapsed groups. */

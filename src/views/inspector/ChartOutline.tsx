@@ -45,7 +45,7 @@ const ways = css({
 const wayMoved = css({ color: 'accent', fontWeight: 'semibold' });
 const keyOf = (id: string): string => id.slice(id.lastIndexOf('.') + 1);
 
-export interface ChartOutlineProps {
+interface ChartOutlineProps {
   drawing: Drawing;
   highlight: ChartHighlight;
   chosen: string | null;

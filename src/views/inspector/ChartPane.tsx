@@ -43,7 +43,7 @@ import { ChartOutline } from './ChartOutline.tsx';
 import { ChartPicture, nextZoom } from './ChartPicture.tsx';
 import { Choices } from './Choices.tsx';
 
-export type FlowChartActor = ActorRefFrom<typeof flowChartMachine>;
+type FlowChartActor = ActorRefFrom<typeof flowChartMachine>;
 
 const pane = css({ display: 'flex', flexDirection: 'column', minWidth: '0', minHeight: '0', height: 'full' });
 const bar = css({
@@ -83,7 +83,7 @@ const padded = css({ padding: '4', width: 'full' });
 
 const none: ReadonlySet<string> = new Set();
 
-export interface ChartPaneProps {
+interface ChartPaneProps {
   flow: FlowChartActor;
   /** The state value of the selected actor; null for a chart without a running actor. */
   value: unknown;

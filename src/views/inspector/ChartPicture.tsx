@@ -147,7 +147,7 @@ const foldButton = css({
 const corner = 5;
 
 /** A line with rounded corners. */
-export function roundedPath(points: readonly Point[]): string {
+function roundedPath(points: readonly Point[]): string {
   const [first, ...rest] = points;
   if (!first) return '';
   const parts = [`M${first.x},${first.y}`];
@@ -480,7 +480,7 @@ const scrollingKeys: ReadonlySet<string> = new Set([
   ' ',
 ]);
 
-export interface ChartPictureProps {
+interface ChartPictureProps {
   picture: Picture;
   /** Collapsed states, and how to change them. */
   isFoldable: (id: string) => boolean;

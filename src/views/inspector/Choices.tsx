@@ -23,7 +23,7 @@ const choice = css({
   '&[aria-pressed=true]': { background: 'raised', color: 'text', boxShadow: 'card', outline: 'forced' },
 });
 
-export interface ChoicesProps<Value extends string> {
+interface ChoicesProps<Value extends string> {
   label: string;
   value: Value;
   choices: readonly { value: Value; label: ReactNode }[];

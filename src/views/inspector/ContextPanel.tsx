@@ -17,7 +17,7 @@ const knowledge: Readonly<Record<ContextKnowledge, string>> = {
   none: 'This trace has no contexts. Event payloads are under Events.',
 };
 
-export interface ContextPanelProps {
+interface ContextPanelProps {
   look: ActorDetails | null;
   /** Whether it comes from a recording. */
   recorded: boolean;

@@ -166,7 +166,7 @@ export const shownEvents = (
 export const senderOf = (events: readonly EventSummary[], { from, session: own }: EventSummary): string | null =>
   from === null || from === own ? null : (events.find(({ session }) => session === from)?.actor ?? null);
 
-export interface EventLogProps {
+interface EventLogProps {
   events: readonly EventSummary[];
   /** The actor whose events are shown; null for all. */
   only: string | null;

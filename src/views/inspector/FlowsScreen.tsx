@@ -15,7 +15,7 @@ const page = css({ height: 'viewport', minHeight: '0' });
 const waiting = css({ padding: '4' });
 
 /** The inspector on its own page, while that is shown. */
-export function FlowsPage({ dock, source, publisher }: Inspection) {
+function FlowsPage({ dock, source, publisher }: Inspection) {
   const inspector = useSelector(dock, selectInspector);
   const broken = useSelector(dock, selectIsBroken);
   useEffect(() => {

@@ -32,7 +32,7 @@ interface Room {
   height: number;
 }
 
-export interface MinimapProps {
+interface MinimapProps {
   picture: Picture;
   /** Ids of the active states. */
   active: ReadonlySet<string>;

@@ -233,7 +233,7 @@ function ChosenState({
   );
 }
 
-export interface NowPanelProps {
+interface NowPanelProps {
   look: ActorDetails | null;
   drawing: Drawing | null;
   coverage: ChartCoverage | null;

@@ -51,7 +51,7 @@ function centerOn(container: HTMLElement, scale: number, focusAreas: readonly Bo
 }
 
 /** The part of the picture that the user has selected, found or asked for, until they look at another part. */
-export interface Attention {
+interface Attention {
   area: () => Box | null;
   turn: (to: Box | null) => void;
 }

@@ -15,7 +15,7 @@ import {
 export type InspectorActor = ActorRefFrom<typeof inspectorMachine>;
 
 /** The visible system, and the time of the last refresh. */
-export interface SystemViewAt {
+interface SystemViewAt {
   view: SystemView;
   at: number;
 }

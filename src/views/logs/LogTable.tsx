@@ -35,7 +35,7 @@ const message = css({
 });
 const quiet = css({ color: 'muted', textStyle: 'small', whiteSpace: 'nowrap' });
 
-export interface LogTableProps {
+interface LogTableProps {
   lines: readonly LogLine[];
   /** Other lines are being read. */
   isBusy: boolean;

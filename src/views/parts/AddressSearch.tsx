@@ -14,7 +14,7 @@ export function useSearched(search: Search | undefined): string {
   return typed ?? query['search'] ?? '';
 }
 
-export interface AddressSearchProps {
+interface AddressSearchProps {
   search: Search;
   label: string;
   placeholder: string;

@@ -12,7 +12,7 @@ import { Tooltip } from '../ui/Tooltip.tsx';
 import { useApp } from './app.context.ts';
 import { useCopy } from './useCopy.ts';
 
-export interface CopyButtonProps extends Pick<ButtonLook, 'variant' | 'size'> {
+interface CopyButtonProps extends Pick<ButtonLook, 'variant' | 'size'> {
   /** What is copied, such as "connection string": completes "Copy …", and is unique on the page. */
   what: string;
   text: string;

@@ -6,7 +6,7 @@ import type { Grammar } from './Highlighted.tsx';
 
 const highlighted = floatingPart(() => import('./Highlighted.tsx'));
 
-export interface CopyableCodeProps {
+interface CopyableCodeProps {
   label: string;
   code: string;
   grammar: Grammar;

@@ -11,7 +11,7 @@ import { ResourceError } from './ResourceError.tsx';
 import { useProjectActions } from './useProjectActions.ts';
 import { useResource } from './useResource.ts';
 
-export interface ProjectGateProps {
+interface ProjectGateProps {
   projectRef: string;
   /** A screen that needs the project's database. */
   children: (project: ProjectDetail) => ReactNode;

@@ -6,7 +6,7 @@ import { TextField } from '../ui/TextField.tsx';
 
 const form = css({ display: 'grid', gap: '3' });
 
-export interface RenameDialogProps {
+interface RenameDialogProps {
   open: boolean;
   title: string;
   name: string;

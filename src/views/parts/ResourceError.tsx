@@ -1,7 +1,7 @@
 import type { Failure } from '../../contract/common/apiError.ts';
 import { ErrorState } from '../ui/ErrorState.tsx';
 
-export interface ResourceErrorProps {
+interface ResourceErrorProps {
   /** What failed, such as "Could not load the projects". */
   title: string;
   /** A resource that could not be read, as `useResource` gives it. */

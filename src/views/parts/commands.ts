@@ -2,7 +2,7 @@ import { createContext, use, useEffect, useId, useLayoutEffect, type ReactNode }
 import type { PaletteSection } from '../../contract/shell/palette.ts';
 import type { ShortcutId } from '../../router/shortcuts.ts';
 
-export type CommandAction =
+type CommandAction =
   /** Keeps the palette open for commands that users try several of, such as themes. */
   | { run: () => void; staysOpen?: boolean }
   /** An address of the application. */
@@ -32,7 +32,7 @@ export interface Command {
 }
 
 /** The commands of the current views. */
-export interface CommandRegistry {
+interface CommandRegistry {
   put(by: string, commands: readonly Command[]): void;
   remove(by: string): void;
   /** The same array until something changes. */

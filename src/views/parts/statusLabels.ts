@@ -1,7 +1,7 @@
 import type { ProjectStatus } from '../../contract/projects/projectStatus.ts';
 
 /** A status as text: what it means, and what the user can do about it. */
-export interface StatusLabels {
+interface StatusLabels {
   title: string;
   text: string;
 }

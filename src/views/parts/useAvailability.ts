@@ -8,7 +8,7 @@ import { useApp } from './app.context.ts';
 import { useResource } from './useResource.ts';
 
 /** Whether a page is available to this user on this deployment; with a slug, in that organization. */
-export type Availability = (name: PageName, slug?: string) => boolean;
+type Availability = (name: PageName, slug?: string) => boolean;
 
 /**
  * Which pages are available: a page is hidden if the user's profile disables its feature, if the user lacks its

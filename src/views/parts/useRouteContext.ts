@@ -6,7 +6,7 @@ import { useApp } from './app.context.ts';
 import { useResource } from './useResource.ts';
 import { useRoute } from './useRoute.ts';
 
-export interface RouteContext {
+interface RouteContext {
   /** The project in the address. */
   ref: string | null;
   project: Project | undefined;

@@ -42,7 +42,7 @@ const fromFirstKnown = (points: readonly TimePoint[]): readonly TimePoint[] => {
   return first < 0 ? points : points.slice(first);
 };
 
-export interface SizeCardProps {
+interface SizeCardProps {
   activity: Resource<'activity'>;
   /** What the database was just measured as, which may be newer than the last sample. */
   current: number | undefined;

@@ -75,7 +75,7 @@ interface SampleProps {
   heading: ReactNode;
 }
 
-export interface ClientSampleProps {
+interface ClientSampleProps {
   projectRef: string;
   apiOff?: boolean;
   /** The table that the sample reads, if any is known. */

@@ -27,7 +27,7 @@ function DirectConnection({ projectRef }: { projectRef: string }) {
   );
 }
 
-export interface ConnectDialogProps {
+interface ConnectDialogProps {
   open: boolean;
   onClose: () => void;
   project: Pick<ProjectDetail, 'ref' | 'name'>;

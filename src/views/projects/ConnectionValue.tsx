@@ -45,7 +45,7 @@ export const ConnectionValuesToCome = ({ label, rows }: { label: string; rows: n
   </SkeletonGroup>
 );
 
-export interface ConnectionValueProps {
+interface ConnectionValueProps {
   label: string;
   text: string;
   /** What the copy button copies, such as "the public key". */

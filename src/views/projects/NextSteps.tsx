@@ -48,7 +48,7 @@ interface Step {
   isDone: boolean | undefined;
 }
 
-export interface StepReads {
+interface StepReads {
   tables: Resource<'tables'>;
   history: Resource<'queryHistory'>;
   activity: Resource<'activity'>;

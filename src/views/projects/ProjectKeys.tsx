@@ -7,7 +7,7 @@ import { ConnectionValue, ConnectionValues, ConnectionValuesToCome } from './Con
 
 const note = css({ textStyle: 'small', color: 'muted', textWrap: 'pretty' });
 
-export interface ProjectKeysProps {
+interface ProjectKeysProps {
   projectRef: string;
   withServiceKey?: boolean;
 }

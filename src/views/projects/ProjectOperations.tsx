@@ -15,7 +15,7 @@ const operations = {
 } as const satisfies Partial<Record<ProjectCommandName, { title: string; text: string }>>;
 const names = Object.keys(operations) as readonly (keyof typeof operations)[];
 
-export interface ProjectOperationsProps {
+interface ProjectOperationsProps {
   project: ProjectDetail;
   actions: ProjectActionsActor;
   /** What the project's status allows. */

@@ -17,7 +17,7 @@ const heights = {
   list: css({ minHeight: '[calc({sizes.6} + 5 * {sizes.control.large})]' }),
 };
 
-export interface ReadCardProps<Name extends ResourceName> {
+interface ReadCardProps<Name extends ResourceName> {
   title: string;
   /** On the right of the title. */
   actions?: ReactNode;

@@ -74,7 +74,7 @@ const Run = ({ projectRef, run }: { projectRef: string; run: QueryHistoryEntry }
   );
 };
 
-export interface RecentQueriesCardProps {
+interface RecentQueriesCardProps {
   projectRef: string;
   history: Resource<'queryHistory'>;
   /** Whether the card is only as high as its rows, because they are there when it is first seen. */

@@ -30,7 +30,7 @@ const Name = ({ schema, name }: TableSummary) => (
   </>
 );
 
-export interface TablesCardProps {
+interface TablesCardProps {
   projectRef: string;
   tables: Resource<'tables'>;
 }

@@ -4,7 +4,7 @@ import { Menu, type MenuProps } from '../ui/Menu.tsx';
 import { AccountFacts, type AccountFactsValue } from './accountFacts.context.ts';
 import { accountListPart } from './accountListPart.ts';
 
-export interface AccountMenuProps extends AccountFactsValue, Pick<MenuProps, 'open'> {}
+interface AccountMenuProps extends AccountFactsValue, Pick<MenuProps, 'open'> {}
 
 /** The signed-in user, the appearance, and signing out. */
 export const AccountMenu = ({ open, ...facts }: AccountMenuProps) => (

@@ -26,7 +26,7 @@ export interface Destination {
   shortcut?: ShortcutId | undefined;
 }
 
-export interface NavigationRailProps {
+interface NavigationRailProps {
   rail: ActorRefFrom<typeof navigationRailMachine>;
   /** Groups, separated by a line. */
   destinations: readonly (readonly Destination[])[];

@@ -63,7 +63,7 @@ interface SwitcherProps {
   canCreate: boolean;
 }
 
-export interface OrganizationSwitcherProps extends SwitcherProps {
+interface OrganizationSwitcherProps extends SwitcherProps {
   organizations: readonly Organization[];
   /** Null where the page shows all of them. */
   current: Organization | null;
@@ -122,7 +122,7 @@ export const OrganizationSwitcher = ({
   />
 );
 
-export interface ProjectSwitcherProps extends SwitcherProps {
+interface ProjectSwitcherProps extends SwitcherProps {
   projects: readonly Project[];
   current: Project;
   hrefOf: (project: Project) => string;

@@ -87,7 +87,7 @@ function FilterField({ label, text, request, onTyped }: FilterFieldProps) {
   );
 }
 
-export interface ArrangementBarProps {
+interface ArrangementBarProps {
   /** Of the result as it was received. */
   columns: readonly Column[];
   arrangement: Arrangement;

@@ -27,7 +27,7 @@ const shownLength = 500_000;
 
 const isJson = ({ type }: Column): boolean => type === 'json' || type === 'jsonb';
 
-export interface CellDialogProps {
+interface CellDialogProps {
   open: boolean;
   column: Column | undefined;
   value: Cell | undefined;

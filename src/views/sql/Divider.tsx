@@ -16,12 +16,12 @@ const divider = css({
 });
 
 const step = 0.05;
-export const leastShare = 0.1;
-export const mostShare = 0.9;
+const leastShare = 0.1;
+const mostShare = 0.9;
 
 const bounded = (share: number): number => Math.round(Math.max(leastShare, Math.min(mostShare, share)) * 1000) / 1000;
 
-export interface DividerProps {
+interface DividerProps {
   label: string;
   /** What is above it, as a fraction of both. */
   share: number;

@@ -92,7 +92,7 @@ function Notes({ draft, retryAids }: NotesProps) {
   );
 }
 
-export interface EditorPaneProps {
+interface EditorPaneProps {
   draft: SqlDraftRef;
   /** What the query is called. */
   name: string;

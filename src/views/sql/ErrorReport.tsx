@@ -25,7 +25,7 @@ const rollbackLabels: Readonly<Record<RollbackScope, string>> = {
   uncommitted: 'Uncommitted changes were rolled back.',
 };
 
-export interface ErrorReportProps {
+interface ErrorReportProps {
   error: SqlError;
   results: readonly ResultSummary[];
   request: RunRequest;

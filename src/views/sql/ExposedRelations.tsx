@@ -218,7 +218,7 @@ export function OpenedRelations({ run, catalog, remedies, onOpened }: OpenedRela
   );
 }
 
-export interface ExposedRelationsProps extends Pick<OpenedRelationsProps, 'run' | 'catalog'> {
+interface ExposedRelationsProps extends Pick<OpenedRelationsProps, 'run' | 'catalog'> {
   results: SqlResultsRef;
 }
 

@@ -82,7 +82,7 @@ const Action = ({ icon, words, line, isDisabled, onClick }: ActionProps) => (
   </Tooltip>
 );
 
-export interface HistoryListProps {
+interface HistoryListProps {
   history: Resource<'queryHistory'>;
   /** Something runs, or cannot be run now. */
   isBlocked: boolean;

@@ -5,7 +5,7 @@ import type { SqlSnippetsRef } from '../../machines/sql/sqlScreen/sqlScreen.mach
 import { selectIsCreating } from '../../machines/sql/sqlSnippets/sqlSnippets.selectors.ts';
 import { Button } from '../ui/Button.tsx';
 
-export interface NewQueryProps {
+interface NewQueryProps {
   list: SqlSnippetsRef;
   ref?: Ref<HTMLButtonElement>;
   onClick: () => void;

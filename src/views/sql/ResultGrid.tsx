@@ -24,7 +24,7 @@ const frame = css({
   },
 });
 
-export interface ResultGridProps {
+interface ResultGridProps {
   store: ResultStore;
   result: ResultSet;
   /** How the rows are sorted by a column, null where they are not. */

@@ -13,7 +13,7 @@ function statementTip(request: Pick<RunRequest, 'sql' | 'line'>, { from, to }: S
   return `Line ${errorLocation(request, from + 1).line}: ${shown}`;
 }
 
-export interface ResultNameProps {
+interface ResultNameProps {
   request: Pick<RunRequest, 'sql' | 'line'>;
   statements: readonly SqlStatement[];
   /** The statements whose results are shown; their names are told apart. */

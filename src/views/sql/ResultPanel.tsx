@@ -41,7 +41,7 @@ const empty = css({
   pointerEvents: 'none',
 });
 
-export interface ResultPanelProps {
+interface ResultPanelProps {
   results: SqlResultsRef;
   run: string;
   index: number;

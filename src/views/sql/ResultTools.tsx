@@ -59,7 +59,7 @@ function PlanCommand({ run, index, sql }: PlanCommandProps) {
   );
 }
 
-export interface ResultToolsProps {
+interface ResultToolsProps {
   results: SqlResultsRef;
   run: string;
   index: number;

@@ -167,7 +167,7 @@ function tabsOf(
 /** Before the first run. */
 const nothingRun = { sql: '', line: 1 };
 
-export interface ResultsPaneProps {
+interface ResultsPaneProps {
   run: SqlRunRef;
   results: SqlResultsRef;
   /** Tells that the run belongs to another text than the query has now. */

@@ -21,7 +21,7 @@ const bar = css({ display: 'inline-flex', alignItems: 'center', gap: '2', flexSh
 const runPlace = css({ display: 'grid', minWidth: '24' });
 const wideOnly = css({ _narrow: { display: 'none' } });
 
-export interface RunBarProps {
+interface RunBarProps {
   run: SqlRunRef;
   settings: SqlSettings;
   hasSelection: boolean;

@@ -35,7 +35,7 @@ const connectionLost = 'Connection lost while the query was running';
 const restarted =
   'Stopping the query required a restart of the database. Other sessions of this project were disconnected, and their uncommitted changes were rolled back.';
 
-export interface RunReportProps {
+interface RunReportProps {
   run: SqlRunRef;
   onGoToError: () => void;
   /** The user wants to see the limits of queries. */

@@ -62,7 +62,7 @@ function splitName(name: string): { base: string; ending: string } {
 
 const isFound = (name: string, search: string): boolean => name.toLowerCase().includes(search.trim().toLowerCase());
 
-export interface SnippetListProps {
+interface SnippetListProps {
   list: SqlSnippetsRef;
   projectRef: string;
   snippets: Resource<'snippets'>;

@@ -11,7 +11,7 @@ import { mountSqlEditor, type ErrorMark, type RunnableText, type SqlEditorPort }
 const host = css({ height: 'full', minHeight: '0', overflow: 'hidden' });
 const spoken = css({ srOnly: true });
 
-export interface SqlEditorProps {
+interface SqlEditorProps {
   /** Holds the editor while it is mounted, for the commands that insert text, focus it or run it. */
   port: Ref<SqlEditorPort>;
   /** The id of the query whose text it is. */

@@ -30,7 +30,7 @@ const content = css({ flex: '1', minHeight: '0' });
 
 const labels: Readonly<Record<SidebarPane, string>> = { queries: 'Queries', tables: 'Tables' };
 
-export interface SqlSidebarProps {
+interface SqlSidebarProps {
   shown: SidebarPane;
   onShown: (pane: SidebarPane) => void;
   queries: ReactNode;

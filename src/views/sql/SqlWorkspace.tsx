@@ -152,7 +152,7 @@ export interface SqlData {
   standstill: ReactNode;
 }
 
-export interface SqlWorkspaceProps {
+interface SqlWorkspaceProps {
   projectRef: string;
   draft: SqlDraftRef;
   run: SqlRunRef;

@@ -3,7 +3,7 @@ import type { SnippetSummary } from '../../contract/sql/snippet.ts';
 import type { UnsentDraft } from '../../machines/sql/sqlSnippets/sqlSnippets.machine.ts';
 
 /** A query of the list: saved, or so far on this computer only. */
-export interface ListedQuery {
+interface ListedQuery {
   id: string;
   /** Its title, where it has no name. */
   name: string;

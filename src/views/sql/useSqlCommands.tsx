@@ -29,7 +29,7 @@ import { afterLayer } from '../ui/focus/afterLayer.ts';
 import { intellisenseLabel, rowLimitLabel, timeLimitLabel } from './settingLabels.ts';
 import { useAskAboutQuery } from './useAskAboutQuery.ts';
 
-export interface SqlCommandsOptions {
+interface SqlCommandsOptions {
   draft: SqlDraftRef;
   snippets: SqlSnippetsRef;
   results: SqlResultsRef;

@@ -161,7 +161,7 @@ export function ChangeList({ table, target, edits }: ChangeListProps) {
   );
 }
 
-export interface ChangesDialogProps {
+interface ChangesDialogProps {
   table: TableDetail;
   edits: ActorRefFrom<typeof stagedEditsMachine>;
   /** Whether the changes can be committed now. */

@@ -13,7 +13,7 @@ const list = css({ display: 'grid', gap: '1', margin: '0', padding: '0', listSty
 const typeWords = css({ color: 'muted', textStyle: 'small', marginInlineStart: '2' });
 const note = css({ textStyle: 'small', color: 'muted' });
 
-export interface ColumnsDialogProps {
+interface ColumnsDialogProps {
   columns: readonly TableColumn[];
   hidden: readonly string[];
   onHidden: (hidden: readonly string[]) => void;

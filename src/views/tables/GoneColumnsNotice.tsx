@@ -2,7 +2,7 @@ import { countWords } from '../../contract/common/counts.ts';
 import { Alert } from '../ui/Alert.tsx';
 import { Button } from '../ui/Button.tsx';
 
-export interface GoneColumnsNoticeProps {
+interface GoneColumnsNoticeProps {
   table: string;
   /** What the changes call the columns that they give values to, and that the table no longer has. */
   columns: readonly string[];

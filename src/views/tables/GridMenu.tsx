@@ -3,7 +3,7 @@ import { headerRow } from '../parts/grid/selection.ts';
 import { MenuAtPoint } from '../ui/MenuAtPoint.tsx';
 import { gridMenu, type GridMenuPlace } from './gridMenu.ts';
 
-export interface GridMenuProps {
+interface GridMenuProps {
   request: GridMenuRequest;
   place: GridMenuPlace;
   onClose: () => void;

@@ -15,7 +15,7 @@ const part = css({ display: 'grid', gap: '4', paddingTop: '6' });
 const head = css({ display: 'flex', alignItems: 'center', flexWrap: 'wrap', gap: '3' });
 const heading = css({ textStyle: 'section', marginInlineEnd: 'auto' });
 
-export interface LeftChangesProps {
+interface LeftChangesProps {
   edits: ActorRefFrom<typeof stagedEditsMachine>;
   /** The table's oid. */
   id: number;

@@ -22,7 +22,7 @@ const frame = css({ position: 'relative', height: 'full', minHeight: '0', minWid
 const spoken = css({ srOnly: true });
 
 /** What the grid asks for. */
-export interface RowGridHandlers {
+interface RowGridHandlers {
   onCellOpened: (position: Position) => void;
   /** Where the cell points is asked for. */
   onFollowed: (position: Position) => void;
@@ -46,7 +46,7 @@ export interface RowGridHandlers {
   onMoved: (column: string, to: number) => void;
 }
 
-export interface RowGridProps {
+interface RowGridProps {
   table: TableDetail;
   rows: readonly ShownRow[];
   refused: RefusedCell | null;

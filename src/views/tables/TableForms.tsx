@@ -22,7 +22,7 @@ import { EditTablePanel } from './EditTablePanel.tsx';
 import { ImportPanel } from './ImportPanel.tsx';
 import { NewTablePanel } from './NewTablePanel.tsx';
 
-export interface TableFormsProps {
+interface TableFormsProps {
   flow: ActorRefFrom<typeof tableListMachine>;
 }
 

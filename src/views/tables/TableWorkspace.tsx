@@ -107,7 +107,7 @@ function useRefused(edits: EditsFlow): RefusedCell | null {
   );
 }
 
-export interface TableWorkspaceProps {
+interface TableWorkspaceProps {
   table: TableDetail;
   projectRef: string;
   rows: RowsFlow;

@@ -19,7 +19,7 @@ function unmatchedWords(table: string, unmatched: readonly RowChange[]): string 
     .join(' ');
 }
 
-export interface UnmatchedNoticeProps {
+interface UnmatchedNoticeProps {
   table: string;
   /** Changes of rows that the table's key does not identify; none until it is known which key the table has now. */
   unmatched: readonly RowChange[];

@@ -41,7 +41,7 @@ export interface RowCommands {
 }
 
 /** Where a column stands among those that are shown. */
-export interface ColumnPlace {
+interface ColumnPlace {
   index: number;
   count: number;
   isFrozen: boolean;
@@ -115,7 +115,7 @@ export function columnMenu(
   ];
 }
 
-export interface CellMenuPlace {
+interface CellMenuPlace {
   table: TableDetail;
   projectRef: string;
   row: ShownRow;

@@ -3,7 +3,7 @@ import ChevronRight from 'lucide-react/icons/chevron-right';
 import type { ReactNode } from 'react';
 import { css } from 'styled-system/css';
 
-export interface AccordionSection<Value extends string> {
+interface AccordionSection<Value extends string> {
   value: Value;
   title: ReactNode;
   /** A detail on the right of the title, such as a count. */
@@ -12,7 +12,7 @@ export interface AccordionSection<Value extends string> {
   content: ReactNode;
 }
 
-export interface AccordionProps<Value extends string> {
+interface AccordionProps<Value extends string> {
   /** The open sections. */
   value: readonly Value[];
   onValueChange: (value: Value[]) => void;

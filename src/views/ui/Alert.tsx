@@ -3,7 +3,7 @@ import { css, cx } from 'styled-system/css';
 
 export type AlertVariant = 'default' | 'destructive' | 'warning' | 'success';
 
-export interface AlertProps {
+interface AlertProps {
   variant?: AlertVariant | undefined;
   title: ReactNode;
   children?: ReactNode;

@@ -4,7 +4,7 @@ import { buttonClass, type ButtonLook } from './buttonStyles.ts';
 import { useStableFocus } from './focus/useStableFocus.ts';
 import { Spinner } from './Spinner.tsx';
 
-export interface ButtonProps extends ButtonLook, Omit<ComponentPropsWithRef<'button'>, 'className' | 'style'> {
+interface ButtonProps extends ButtonLook, Omit<ComponentPropsWithRef<'button'>, 'className' | 'style'> {
   /** Shows a spinner in place of the icon and ignores clicks. */
   loading?: boolean | undefined;
   icon?: ReactNode;

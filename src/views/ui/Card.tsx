@@ -30,7 +30,7 @@ const foot = css({
   borderTop: 'hairline',
 });
 
-export interface CardProps {
+interface CardProps {
   title?: ReactNode;
   /** On the right of the title. */
   actions?: ReactNode;

@@ -28,7 +28,7 @@ const lines = {
 // Beside the code: over it, it would cover half of the second line.
 const corner = css({ flexShrink: '0', padding: '1.5' });
 
-export interface CodeBlockProps {
+interface CodeBlockProps {
   label: string;
   code: string;
   /** The same text with its tokens in color. */

@@ -7,7 +7,7 @@ import { floatClass } from './floatStyles.ts';
 import { FormField, type FieldTexts } from './FormField.tsx';
 import { optionReading, optionRows, type ListOption } from './optionRows.tsx';
 
-export interface ComboboxFieldProps<Value extends string> extends FieldTexts {
+interface ComboboxFieldProps<Value extends string> extends FieldTexts {
   value: Value | null;
   options: readonly ListOption<Value>[];
   onValueChange: (value: Value) => void;

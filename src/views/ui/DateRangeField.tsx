@@ -16,12 +16,12 @@ export interface DateRange {
   to: string;
 }
 
-export interface DateRangePreset {
+interface DateRangePreset {
   label: string;
   range: DateRange;
 }
 
-export interface DateRangeFieldProps extends FieldTexts {
+interface DateRangeFieldProps extends FieldTexts {
   value: DateRange | null;
   /** Called once both days are known. */
   onValueChange: (value: DateRange) => void;

@@ -27,7 +27,7 @@ const titleText = css({ textStyle: 'section' });
 const headingText = css({ textStyle: 'title' });
 const bodyText = css({ color: 'muted', textWrap: 'balance' });
 
-export interface EmptyStateProps {
+interface EmptyStateProps {
   /** The picture; `waiting` unless something is wrong. */
   motif?: MotifKind | undefined;
   /** What would be here, inside the picture. */

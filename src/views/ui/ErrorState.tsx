@@ -21,7 +21,7 @@ const fact = css({ display: 'inline-flex', gap: '1', minWidth: '0' });
 const factName = css({ flexShrink: '0' });
 const value = css({ textStyle: 'mono', lineHeight: 'tight', overflowWrap: 'anywhere', userSelect: 'all' });
 
-export interface ErrorStateProps {
+interface ErrorStateProps {
   /** What failed, such as "Could not load the projects". */
   title: string;
   failure: Failure;

@@ -13,7 +13,7 @@ export interface FieldTexts {
 }
 
 /** Props that connect a control with the texts of its field. */
-export interface FieldControl {
+interface FieldControl {
   id: string;
   'aria-describedby': string | undefined;
   'aria-invalid': true | undefined;

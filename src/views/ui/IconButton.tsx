@@ -4,7 +4,7 @@ import { useStableFocus } from './focus/useStableFocus.ts';
 import { Spinner } from './Spinner.tsx';
 import { Tooltip } from './Tooltip.tsx';
 
-export interface IconButtonProps
+interface IconButtonProps
   extends
     Omit<ButtonLook, 'block'>,
     Omit<ComponentPropsWithRef<'button'>, 'className' | 'style' | 'children' | 'title'> {

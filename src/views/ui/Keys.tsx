@@ -8,7 +8,7 @@ const frame = css({ display: 'inline-flex', alignItems: 'center', gap: '1', flex
 const beside = css({ _coarse: { display: 'none' } });
 const then = css({ textStyle: 'tiny', color: 'muted' });
 
-export interface KeysProps {
+interface KeysProps {
   /** In the notation of the shortcuts table: `Mod+K`, `G H`. */
   keys: string;
   /** As text for screen readers too, where the keys are the content; beside a command they are hidden from them. */

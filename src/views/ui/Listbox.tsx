@@ -3,7 +3,7 @@ import { useMemo, type ComponentProps } from 'react';
 import { css } from 'styled-system/css';
 import { optionReading, optionRows, type ListOption } from './optionRows.tsx';
 
-export interface ListboxProps<Value extends string> {
+interface ListboxProps<Value extends string> {
   /** Names the list. */
   label: string;
   value: Value | null;

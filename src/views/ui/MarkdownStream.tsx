@@ -34,7 +34,7 @@ const Block = memo(function Block({ token }: { token: Token }) {
   return markdownNodes([token]);
 });
 
-export interface MarkdownStreamProps {
+interface MarkdownStreamProps {
   text: string;
   /** Draws its blocks of code. */
   Code: ComponentType<CodeProps>;

@@ -2,7 +2,7 @@ import { createElement, useId } from 'react';
 import { floatingParts, useFloating } from './floatingParts.ts';
 import type { MenuItem } from './MenuList.tsx';
 
-export interface MenuAtPointProps {
+interface MenuAtPointProps {
   /** The accessible name of the menu. */
   label: string;
   items: readonly MenuItem[];

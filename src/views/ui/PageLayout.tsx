@@ -60,7 +60,7 @@ export const PageLayout = ({
   children: ReactNode;
 }) => <div className={cx(page, widths[width])}>{children}</div>;
 
-export interface PageHeaderProps {
+interface PageHeaderProps {
   title: ReactNode;
   /** The title is the name of what the page shows, which users choose. */
   isName?: boolean;

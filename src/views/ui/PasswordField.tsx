@@ -3,7 +3,7 @@ import { controlClass } from './controlStyles.ts';
 import { FormField } from './FormField.tsx';
 import type { TextFieldProps } from './TextField.tsx';
 
-export interface PasswordFieldProps extends Omit<TextFieldProps, 'type' | 'onValueChange'> {
+interface PasswordFieldProps extends Omit<TextFieldProps, 'type' | 'onValueChange'> {
   onValueChange: (value: string) => void;
   /** `current-password` to sign in, `new-password` to set one. */
   autoComplete: 'current-password' | 'new-password' | 'off';

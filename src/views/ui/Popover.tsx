@@ -3,7 +3,7 @@ import type { ReactElement, ReactNode } from 'react';
 import { css, cx } from 'styled-system/css';
 import { floatClass } from './floatStyles.ts';
 
-export interface PopoverProps {
+interface PopoverProps {
   /** Accessible name of the popover. */
   label: string;
   trigger: ReactElement;

@@ -1,14 +1,14 @@
 import { useId, type ReactNode } from 'react';
 import { css } from 'styled-system/css';
 
-export interface RadioCard<Value extends string> {
+interface RadioCard<Value extends string> {
   value: Value;
   label: ReactNode;
   description?: ReactNode;
   disabled?: boolean | undefined;
 }
 
-export interface RadioCardsProps<Value extends string> {
+interface RadioCardsProps<Value extends string> {
   /** Names the group. */
   label: string;
   value: Value | '';

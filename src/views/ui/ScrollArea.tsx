@@ -3,7 +3,7 @@ import { useRef, type CSSProperties, type ReactNode } from 'react';
 import { css } from 'styled-system/css';
 import { shellTiming } from '../../contract/shell/shellTiming.ts';
 
-export interface ScrollAreaProps {
+interface ScrollAreaProps {
   /** Accessible name, because the keyboard can reach it. */
   label: string;
   children: ReactNode;

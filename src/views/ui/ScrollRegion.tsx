@@ -1,6 +1,6 @@
 import type { ReactNode, Ref, UIEventHandler } from 'react';
 
-export interface ScrollRegionProps {
+interface ScrollRegionProps {
   /** Names the region for screen readers, because it takes focus. */
   label: string;
   /** Sets its size and overflow. */

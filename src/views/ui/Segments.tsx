@@ -31,7 +31,7 @@ const segment = css({
   '&:has(:focus-visible)': { outline: 'focus' },
 });
 
-export interface SegmentsProps<Value extends string> {
+interface SegmentsProps<Value extends string> {
   /** Names the choice for screen readers. */
   label: string;
   value: Value;

@@ -12,7 +12,7 @@ export interface SelectOption<Value extends string = string> {
   group?: string | undefined;
 }
 
-export interface SelectFieldProps<Value extends string>
+interface SelectFieldProps<Value extends string>
   extends
     FieldTexts,
     Omit<ComponentPropsWithRef<'select'>, 'className' | 'style' | 'children' | 'value' | 'onChange' | 'id'> {

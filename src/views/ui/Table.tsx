@@ -18,7 +18,7 @@ const table = css({
   '& [data-numeric]': { textAlign: 'end' },
 });
 
-export interface TableProps {
+interface TableProps {
   /** Accessible name of the table. */
   label: string;
   /** Without its own frame, inside a flush card. */

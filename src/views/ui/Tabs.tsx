@@ -9,7 +9,7 @@ export interface Tab<Value extends string> {
   panel: ReactNode;
 }
 
-export interface TabsProps<Value extends string> {
+interface TabsProps<Value extends string> {
   /** Accessible name of the list of tabs. */
   label: string;
   value: Value;

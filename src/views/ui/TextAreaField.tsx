@@ -3,7 +3,7 @@ import { css, cx } from 'styled-system/css';
 import { controlClass } from './controlStyles.ts';
 import { FormField, type FieldTexts } from './FormField.tsx';
 
-export interface TextAreaFieldProps
+interface TextAreaFieldProps
   extends
     FieldTexts,
     Omit<ComponentPropsWithRef<'textarea'>, 'className' | 'style' | 'children' | 'value' | 'onChange' | 'id'> {

@@ -19,7 +19,7 @@ const relativeUnits = [
  * Format of a time: date and time, the date, the shortest text that is unambiguous near now, or the distance to now
  * within a month.
  */
-export type TimeDetail = 'full' | 'day' | 'short' | 'relative';
+type TimeDetail = 'full' | 'day' | 'short' | 'relative';
 
 function relativeWords(date: Date, now: Date): string {
   const ms = date.getTime() - now.getTime();

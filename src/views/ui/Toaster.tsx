@@ -3,7 +3,7 @@ import type { Toast } from '../../contract/common/toast.ts';
 import { ErrorGuideLine } from './ErrorGuide.tsx';
 import { touchTargetClass } from './touchTarget.ts';
 
-export interface ToasterProps {
+interface ToasterProps {
   /** Oldest first. */
   toasts: readonly (Toast & { id: number })[];
   onDismiss: (id: number) => void;

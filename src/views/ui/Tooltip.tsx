@@ -2,7 +2,7 @@ import { createElement, useId, useState, type ReactElement, type ReactNode } fro
 import { floatingParts, useFloating } from './floatingParts.ts';
 import { withHandlers } from './withHandlers.ts';
 
-export interface TooltipProps {
+interface TooltipProps {
   content: ReactNode;
   shortcut?: string | undefined;
   side?: 'top' | 'right' | 'bottom' | 'left' | undefined;

@@ -4,7 +4,7 @@ import { css, cx } from 'styled-system/css';
 import { floatClass } from './floatStyles.ts';
 import { Kbd } from './Kbd.tsx';
 
-export interface TooltipBubbleProps {
+interface TooltipBubbleProps {
   /** Id of the element that it belongs to. */
   triggerId: string;
   content: ReactNode;

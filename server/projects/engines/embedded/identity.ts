@@ -23,7 +23,7 @@ const authenticatedUser = 5;
 /** Postgres's static variables are all below this address. */
 const staticDataEnd = 8 * 1024 * 1024;
 
-export type RunSql = (sql: string) => Promise<(string | null)[][]>;
+type RunSql = (sql: string) => Promise<(string | null)[][]>;
 
 const words = (memory: WebAssembly.Memory) => new Int32Array(memory.buffer, 0, staticDataEnd / 4);
 

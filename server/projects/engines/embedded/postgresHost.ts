@@ -58,7 +58,7 @@ interface ModuleOptions {
   preRun?: ((module: { FS: FileSystem }) => void)[];
 }
 
-export interface HostOptions {
+interface HostOptions {
   dataDirectory: string;
   wasm: WebAssembly.Module;
   extensions: ExtensionFiles | null;

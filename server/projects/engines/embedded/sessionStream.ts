@@ -2,7 +2,7 @@ import { Duplex } from 'node:stream';
 
 const terminate = 'X'.charCodeAt(0);
 
-export interface SessionStreamOwner {
+interface SessionStreamOwner {
   send(bytes: Uint8Array): void;
   /** The reader has consumed bytes of the engine's output. */
   taken(byteCount: number): void;

@@ -22,7 +22,7 @@ const extensionFileSchema: v.GenericSchema<ExtensionFile> = v.object({
 const infoSchema = v.object({ ...databaseSchema.entries, extensionFiles: v.array(extensionFileSchema) });
 
 /** Facts about the engine build, determined once while its template was built. */
-export type TemplateInfo = v.InferOutput<typeof infoSchema>;
+type TemplateInfo = v.InferOutput<typeof infoSchema>;
 
 export interface Template extends TemplateInfo {
   /** Folder of `extensionFiles`. */

@@ -36,7 +36,7 @@ export const trustedPath = '-c search_path=pg_catalog -c role=none';
 const lockedOut = new Set(['28P01', '42501', '22023']);
 
 /** The sessions of one database, each a connection for one use. */
-export interface ExternalSessions {
+interface ExternalSessions {
   lease: Engine['lease'];
   /** Closes all sessions and refuses new ones. */
   stop(): Promise<void>;

@@ -13,7 +13,7 @@ export interface FactorVerified {
   type: 'factor.verified';
 }
 
-export interface FactorSetupInput {
+interface FactorSetupInput {
   enrollment: FactorEnrollment;
   /** The flow that began to add the app. */
   parent: Port<FactorVerified>;

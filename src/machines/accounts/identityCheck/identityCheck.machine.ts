@@ -20,7 +20,7 @@ export interface ProofRequest {
   factors: readonly Factor[];
 }
 
-export interface IdentityCheckInput {
+interface IdentityCheckInput {
   /** The flow whose action waits for the proof. */
   parent: Port<IdentityVerified>;
 }

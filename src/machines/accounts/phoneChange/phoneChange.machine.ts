@@ -33,7 +33,7 @@ import {
 } from '../sentCode/begunCode.ts';
 import { sentCodeMachine, smsCodeInput, type CodeAccepted } from '../sentCode/sentCode.machine.ts';
 
-export type PhoneChangeInput = Pick<ScreenInput, 'port' | 'config' | 'now'>;
+type PhoneChangeInput = Pick<ScreenInput, 'port' | 'config' | 'now'>;
 
 interface PhoneChangeContext extends FormContext<PhoneRequest>, BegunContext, PhoneChangeInput {
   /** The number that the account has; null without one. */

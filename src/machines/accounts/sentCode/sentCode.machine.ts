@@ -37,7 +37,7 @@ export interface SentCodeOwner {
   query: Readonly<Record<string, string>>;
 }
 
-export interface SentCodeInput extends SentCodeOwner {
+interface SentCodeInput extends SentCodeOwner {
   /** The flow that asked for the message. */
   parent: Port<CodeAccepted>;
   /** The same flow where it can ask a signed-in user for a proof, and then requests the message again. */

@@ -16,7 +16,7 @@ import type { AppCommand, Port } from '../../parts/port.ts';
 import type { SessionEnd, SessionFact, SessionUnverified } from '../../parts/sessionFacts.ts';
 import { unprovided, unprovidedSource } from '../../parts/unprovided.ts';
 
-export interface SessionInput {
+interface SessionInput {
   now: () => number;
   port: Port<SessionFact | SessionUnverified | Extract<AppCommand, { type: 'toast.requested' }>>;
 }
@@ -44,7 +44,7 @@ export type SessionReport =
   /** The browser refused to store the session. */
   | { type: 'session.unpersisted' };
 
-export type SessionEvent =
+type SessionEvent =
   | SessionReport
   /** A request is about to use the token. */
   | { type: 'token.needed' }

@@ -12,7 +12,7 @@ export const selectReadingFailure = (snapshot: SessionSnapshot) =>
   snapshot.matches('unreadable') ? snapshot.context.failure : null;
 
 /** What a request can do about its token now. */
-export type TokenState =
+type TokenState =
   | { state: 'usable'; token: string }
   /** A refresh is running, or starts as soon as the session receives `token.needed`. */
   | { state: 'awaited' }

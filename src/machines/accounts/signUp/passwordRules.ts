@@ -3,7 +3,7 @@ import { newPasswordMinLength, repeatsEmail } from '../../../contract/accounts/n
 import { passwordMaxLength } from '../../../contract/common/timing.ts';
 import { isAcceptable, type Strength } from '../../parts/passwordStrength/strength.ts';
 
-export interface PasswordRule {
+interface PasswordRule {
   text: string;
   isMet: boolean;
 }

@@ -24,7 +24,7 @@ export interface ConsentChanged {
   here: boolean;
 }
 
-export interface ConsentInput {
+interface ConsentInput {
   /** Only a hosted dashboard sends telemetry, so no other one asks. */
   platformMode: boolean;
   port: Port<ConsentChanged>;

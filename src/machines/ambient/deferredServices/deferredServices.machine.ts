@@ -16,7 +16,7 @@ import type { ConsentChanged } from '../consent/consent.machine.ts';
 /** A request from a menu, the palette or a question. */
 export type ModalRequest = { type: 'privacy.opened' } | { type: 'previews.opened' };
 
-export type DeferredServicesEvent =
+type DeferredServicesEvent =
   | SessionFact
   | ConsentChanged
   | RouteChanged

@@ -8,7 +8,7 @@ import type { SessionFact } from '../../parts/sessionFacts.ts';
 import { unprovided } from '../../parts/unprovided.ts';
 import { watchProfile, type ProfileEvent } from '../../parts/watchProfile.ts';
 
-export interface FlagsInput {
+interface FlagsInput {
   userId: string | null;
   resources: ResourcePort;
 }

@@ -17,7 +17,7 @@ export interface PreviewSwitched {
   enabled: boolean;
 }
 
-export interface PreviewsInput {
+interface PreviewsInput {
   port: AppPort;
   /** The user requested the dialog before the machine was loaded. */
   opened: boolean;

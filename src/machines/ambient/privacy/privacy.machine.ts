@@ -3,7 +3,7 @@ import { flowSetup } from '../../parts/flowSetup.ts';
 import type { AppPort } from '../../parts/port.ts';
 import { unprovided } from '../../parts/unprovided.ts';
 
-export interface PrivacyInput {
+interface PrivacyInput {
   port: AppPort;
   /** The user requested the dialog before the machine was loaded. */
   opened: boolean;

@@ -10,7 +10,7 @@ import { failureToast } from '../../parts/toasts.ts';
 import { unprovided, unprovidedSource } from '../../parts/unprovided.ts';
 import { watchModel } from './watchModel.ts';
 
-export interface AssistantPanelInput {
+interface AssistantPanelInput {
   port: AppPort;
   now: () => number;
   resources: ResourcePort;
@@ -27,7 +27,7 @@ export type OpennessLoaded = {
 /** Sent to storage. */
 export type OpennessChanged = { type: 'openness.changed'; open: boolean };
 
-export type AssistantPanelEvent =
+type AssistantPanelEvent =
   /** By the button or the shortcut. */
   | { type: 'panel.toggled' }
   | { type: 'panel.closed' }

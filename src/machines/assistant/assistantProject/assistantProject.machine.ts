@@ -29,9 +29,9 @@ import {
 import { conversationStoreMachine, type StoreReport } from '../conversationStore/conversationStore.machine.ts';
 
 /** What the panel takes from it. */
-export type PanelCommand = { type: 'proposal.made'; proposal: SqlProposal } | { type: 'panel.closed' };
+type PanelCommand = { type: 'proposal.made'; proposal: SqlProposal } | { type: 'panel.closed' };
 
-export interface AssistantProjectInput {
+interface AssistantProjectInput {
   ref: string;
   port: AppPort;
   panel: Port<PanelCommand>;

@@ -17,7 +17,7 @@ import { unprovided } from '../../parts/unprovided.ts';
 /** SQL for the editor, which shows what it would change. */
 export type SqlInserted = { type: 'sql.inserted'; sql: string };
 
-export interface AssistantServicesInput {
+interface AssistantServicesInput {
   ref: string;
   /** The conversations stay when the user signs out. */
   keeps: boolean;
@@ -26,7 +26,7 @@ export interface AssistantServicesInput {
 }
 
 /** What a statement does and how Postgres would run it, told without a model. */
-export interface StatementExplanation extends Omit<InspectedStatement['statements'][number], 'from' | 'to'> {
+interface StatementExplanation extends Omit<InspectedStatement['statements'][number], 'from' | 'to'> {
   /** As EXPLAIN writes it; null where there is none. */
   plan: string | null;
   /** Why there is none; null where such a statement has none. */

@@ -9,7 +9,7 @@ export interface SqlBlock {
   sql: string;
 }
 
-export interface StatementOutcome {
+interface StatementOutcome {
   /** What the statement does and to what, as `orders: select`. */
   title: string;
   tag: string;
@@ -31,10 +31,7 @@ export interface StatementCheck {
   titles: readonly string[];
 }
 
-export type BlockRunEvent =
-  | { type: 'run.requested'; block: SqlBlock }
-  | { type: 'run.confirmed' }
-  | { type: 'run.cancelled' };
+type BlockRunEvent = { type: 'run.requested'; block: SqlBlock } | { type: 'run.confirmed' } | { type: 'run.cancelled' };
 
 interface BlockRunContext {
   ref: string;

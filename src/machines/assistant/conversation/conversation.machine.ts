@@ -27,7 +27,7 @@ export interface MessagesChanged {
 /** A question was taken, so that the field may be emptied. */
 export type ConversationReport = MessagesChanged | { type: 'question.taken' };
 
-export interface ConversationInput {
+interface ConversationInput {
   ref: string;
   /** Begins the ids of new messages; different in each tab. */
   seed: string;
@@ -35,7 +35,7 @@ export interface ConversationInput {
   port: Port<ConversationReport>;
 }
 
-export type CalledTool = Pick<ToolCall, 'id' | 'name' | 'arguments' | 'problem'>;
+type CalledTool = Pick<ToolCall, 'id' | 'name' | 'arguments' | 'problem'>;
 
 /** What the stream of an answer reports. `text` is always the whole text so far. */
 export type AnswerReport =
@@ -59,7 +59,7 @@ export interface AnswerRequest {
 }
 
 /** What this browser had stored. */
-export interface MessagesRestored {
+interface MessagesRestored {
   type: 'messages.restored';
   messages: readonly Message[];
   level: ContextLevel;
@@ -74,7 +74,7 @@ export interface ToolOutcome {
 }
 
 /** What the user asks: words, and what they attached to them. */
-export interface AskedQuestion {
+interface AskedQuestion {
   text: string;
   attachments: readonly Attachment[];
 }

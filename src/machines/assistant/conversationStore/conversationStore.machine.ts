@@ -18,9 +18,9 @@ export type StoreReport =
   /** The list has changed, here or in another tab. */
   | { type: 'list.changed'; conversations: readonly ConversationSummary[] };
 
-export type StoreEvent = Exclude<StoreCommand, { type: 'pause.reached' }> | StoreReport;
+type StoreEvent = Exclude<StoreCommand, { type: 'pause.reached' }> | StoreReport;
 
-export interface StoreInput {
+interface StoreInput {
   ref: string;
   port: Port<StoreReport>;
 }

@@ -26,7 +26,7 @@ export interface UserCreated {
   type: 'user.created';
 }
 
-export interface NewUserInput {
+interface NewUserInput {
   ref: string;
   /** The list that the user belongs to. */
   parent: Port<UserCreated | { type: 'creation.cancelled' }>;

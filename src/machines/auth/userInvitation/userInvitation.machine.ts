@@ -21,7 +21,7 @@ export interface UserInvited {
   type: 'user.invited';
 }
 
-export interface UserInvitationInput {
+interface UserInvitationInput {
   ref: string;
   /** The list that the user belongs to. */
   parent: Port<UserInvited | { type: 'invitation.cancelled' }>;

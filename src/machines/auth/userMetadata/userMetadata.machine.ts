@@ -33,7 +33,7 @@ interface OfUser {
   id: string;
 }
 
-export interface UserMetadataInput extends MetadataDocuments, OfUser {
+interface UserMetadataInput extends MetadataDocuments, OfUser {
   parent: Port<MetadataSaved | { type: 'form.cancelled' }>;
 }
 

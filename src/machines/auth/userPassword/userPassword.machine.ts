@@ -12,7 +12,7 @@ export interface PasswordSaved {
   type: 'password.saved';
 }
 
-export interface UserPasswordInput {
+interface UserPasswordInput {
   ref: string;
   id: string;
   parent: Port<PasswordSaved>;

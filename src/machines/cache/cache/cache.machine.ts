@@ -15,11 +15,11 @@ import { resourceMachine, type ResourceReport } from '../resource/resource.machi
 export type ResourceActor = ActorRefFrom<typeof resourceMachine>;
 type ResourceEvent = EventFrom<typeof resourceMachine>;
 
-export interface CacheInput {
+interface CacheInput {
   port: Port<AppCommand>;
 }
 
-export interface CacheEntry {
+interface CacheEntry {
   ref: AnyResourceRef;
   actor: ResourceActor;
 }
@@ -29,7 +29,7 @@ interface CacheContext extends CacheInput {
   entries: Readonly<Record<string, CacheEntry>>;
 }
 
-export type CacheEvent =
+type CacheEvent =
   | Extract<AppCommand, { type: `resource.${string}` }>
   | ResourceReport
   /**

@@ -13,7 +13,7 @@ export type ResourceReport =
   | { type: 'resource.abandoned'; ref: AnyResourceRef }
   | { type: 'session.refused'; failure: Failure };
 
-export interface ResourceInput {
+interface ResourceInput {
   ref: AnyResourceRef;
   port: Port<ResourceReport>;
 }

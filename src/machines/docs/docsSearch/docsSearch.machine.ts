@@ -4,7 +4,7 @@ import { docsSearchDebounceMs, recentSearchesKept } from '../../../contract/docs
 import { flowSetup } from '../../parts/flowSetup.ts';
 import { unprovidedSource } from '../../parts/unprovided.ts';
 
-export interface DocsSearchInput {
+interface DocsSearchInput {
   /** What the user typed before the search opened. */
   query: string;
 }

@@ -4,7 +4,7 @@ import type { docsSearchMachine } from './docsSearch.machine.ts';
 
 type DocsSearchSnapshot = SnapshotFrom<typeof docsSearchMachine>;
 
-export type DocsSearchState = 'initial' | 'loading' | 'partialResults' | 'fullResults' | 'noResults' | 'error';
+type DocsSearchState = 'initial' | 'loading' | 'partialResults' | 'fullResults' | 'noResults' | 'error';
 
 /** What the sources have answered in the current round. */
 export const selectState = ({ value }: DocsSearchSnapshot): DocsSearchState => value.results;

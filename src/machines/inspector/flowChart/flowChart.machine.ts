@@ -33,7 +33,7 @@ export interface LayoutOutput {
 export type Zoom = number | 'fit' | 'readable';
 
 /** Views of a chart. */
-export type ChartForm = 'picture' | 'outline';
+type ChartForm = 'picture' | 'outline';
 
 interface FlowChartContext {
   chart: string | null;

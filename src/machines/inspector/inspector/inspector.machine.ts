@@ -26,7 +26,7 @@ export interface OpenedTrace {
 }
 
 /** Panels about the selected actor. */
-export type Aspect = 'now' | 'context' | 'events';
+type Aspect = 'now' | 'context' | 'events';
 
 /** A pane of the inspector. A narrow window shows one at a time. */
 export type Part = Aspect | 'actors' | 'chart';

@@ -7,7 +7,7 @@ import type { AppPort } from '../port.ts';
 import { failureToast } from '../toasts.ts';
 import { unprovided } from '../unprovided.ts';
 
-export interface OverlayInput {
+interface OverlayInput {
   /** Name of the view, from the list of screens. */
   name: string;
   /** Its name for the user, as it ends a sentence, such as "the list of shortcuts". */

@@ -46,7 +46,7 @@ const newProjectSchema = v.object({
 });
 type NewProject = v.InferInput<typeof newProjectSchema>;
 
-export interface NewProjectContext
+interface NewProjectContext
   extends FormContext<ProjectValues, keyof NewProject>, Pick<ScreenInput, 'port' | 'resources' | 'config'> {
   /** Slug in the address: the organization that will own the project. */
   slug: string;

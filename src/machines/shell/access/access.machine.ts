@@ -19,7 +19,7 @@ export type AccessDecision =
   | { type: 'signOut.requested'; scope: 'local' }
   | { type: 'session.retried' };
 
-export interface AccessInput {
+interface AccessInput {
   platformMode: boolean;
   /** No account existed when the page was loaded. */
   firstUser?: boolean | undefined;
@@ -38,7 +38,7 @@ interface AccessContext extends AccessInput {
   lists: Lists | null;
 }
 
-export type AccessEvent =
+type AccessEvent =
   | RouteChanged
   | SessionFact
   | SessionUnverified

@@ -12,7 +12,7 @@ export interface CopyRequest {
   key: string;
 }
 
-export interface ClipboardInput {
+interface ClipboardInput {
   port: AppPort;
 }
 

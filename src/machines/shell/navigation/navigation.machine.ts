@@ -11,7 +11,7 @@ export interface NavigationRequest {
   replace?: boolean;
 }
 
-export interface NavigationInput {
+interface NavigationInput {
   port: Port<RouteChanged | PageChanged>;
 }
 

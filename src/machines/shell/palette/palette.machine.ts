@@ -9,7 +9,7 @@ import type { AppPort } from '../../parts/port.ts';
 import { failureToast } from '../../parts/toasts.ts';
 import { unprovided, unprovidedSource } from '../../parts/unprovided.ts';
 
-export interface PaletteInput {
+interface PaletteInput {
   port: AppPort;
 }
 
@@ -33,7 +33,7 @@ interface PaletteContext extends PaletteInput {
   recent: readonly string[];
 }
 
-export const rootPage = 'root';
+const rootPage = 'root';
 
 const levelOf = (page: string, query = ''): PaletteLevel => ({ page, query, highlighted: null });
 

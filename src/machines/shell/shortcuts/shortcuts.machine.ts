@@ -16,7 +16,7 @@ export type SettingsFound = { type: 'settings.loaded'; settings: ShortcutSetting
 /** Sent to storage. */
 export type SettingsChosen = { type: 'settings.chosen'; settings: ShortcutSettings };
 
-export type ShortcutFired = { type: 'shortcut.fired'; id: ShortcutId; by: string };
+type ShortcutFired = { type: 'shortcut.fired'; id: ShortcutId; by: string };
 
 interface ShortcutsContext {
   handlers: readonly Handler[];

@@ -25,7 +25,7 @@ export interface Handler {
   inDialog: boolean;
 }
 
-export interface Heard {
+interface Heard {
   handlers: readonly Handler[];
   settings: ShortcutSettings;
 }

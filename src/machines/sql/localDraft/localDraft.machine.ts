@@ -22,7 +22,7 @@ export type StorageCommand =
   | { type: 'text.saved'; revision: number; version: number };
 
 /** What is told of the world around this tab. */
-export type OtherTabReport =
+type OtherTabReport =
   | { type: 'otherTab.edited' }
   | { type: 'otherTab.settled' }
   | { type: 'otherTab.saved'; version: number }
@@ -32,13 +32,13 @@ export type OtherTabReport =
 
 export type LocalDraftReport = OtherTabReport | KeepingReport;
 
-export type LocalDraftEvent =
+type LocalDraftEvent =
   | Exclude<StorageCommand, { type: 'pause.reached' }>
   /** Kept without waiting for a pause. */
   | { type: 'localSave.requested' }
   | LocalDraftReport;
 
-export interface LocalDraftInput {
+interface LocalDraftInput {
   ref: string;
   id: string;
   port: Port<LocalDraftReport>;

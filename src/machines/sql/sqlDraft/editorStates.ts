@@ -1,5 +1,5 @@
 /** The state of an editor beside its text. Only the editor reads it. */
-export interface EditorSnapshot {
+interface EditorSnapshot {
   state: unknown;
   /** About how many characters it holds. */
   size: number;

@@ -19,7 +19,7 @@ interface DraftEdited {
   change: { sql: string } | { name: string };
 }
 
-export type SqlDraftEvent =
+type SqlDraftEvent =
   | DraftEdited
   | { type: 'save.requested' }
   | { type: 'reading.retried' }

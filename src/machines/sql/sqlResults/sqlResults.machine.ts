@@ -18,7 +18,7 @@ export interface ResultRef {
   result: number;
 }
 
-export interface CellRef extends ResultRef {
+interface CellRef extends ResultRef {
   row: number;
   column: number;
 }
@@ -47,7 +47,7 @@ export type SqlResultsEvent =
   /** The user wants the first of the remedies that warnings beside results offer. */
   | { type: 'remedy.opened'; remedy: Remedy };
 
-export interface SqlResultsInput {
+interface SqlResultsInput {
   ref: string;
   /** The query whose results these are. */
   query: string;

@@ -1,7 +1,7 @@
 import type { RunRequest } from './sqlRun.machine.ts';
 
 /** The position of an error: line and column, from 1. */
-export interface ErrorLocation {
+interface ErrorLocation {
   line: number;
   column: number;
   /** The line as it was run, with … where it is cut off, and the number of characters before the error. */

@@ -3,7 +3,7 @@ import { statementsOf } from '../../../contract/sql/statements.ts';
 import type { ResultSummary } from './sqlRun.machine.ts';
 
 /** One of several statements of a run. */
-export interface FailedStatement {
+interface FailedStatement {
   /** Counted from 1. */
   number: number;
   count: number;

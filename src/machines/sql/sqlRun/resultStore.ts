@@ -3,7 +3,7 @@ import { statementsOf } from '../../../contract/sql/statements.ts';
 import { arranged, asReceived, isAsReceived, type Arrangement } from './arrangement.ts';
 
 export type Row = readonly Cell[];
-export type Notice = Omit<Extract<QueryEvent, { type: 'notice' }>, 'type'>;
+type Notice = Omit<Extract<QueryEvent, { type: 'notice' }>, 'type'>;
 
 /** The rows of one statement. They are only ever added to. */
 export interface ResultSet {
@@ -18,7 +18,7 @@ export interface ResultSet {
 }
 
 /** How a run ended, and what it ran: with it an answer is complete. */
-export interface AnswerEnd {
+interface AnswerEnd {
   sql: string;
   error: SqlError | null;
   durationMs: number | null;
@@ -73,7 +73,7 @@ function withBooleanWords(rows: readonly Row[], columns: readonly Column[]): rea
 }
 
 /** Runs a callback a little later, at most once per picture of the screen. */
-export type Scheduler = (callback: () => void) => void;
+type Scheduler = (callback: () => void) => void;
 
 /** A hidden page paints no frames, and its counts must still be right when it is seen again. */
 const nextFrame: Scheduler = (callback) => {

@@ -87,7 +87,7 @@ export type RunReport =
   | { type: 'stream.attached'; sql: string }
   | { type: 'stream.progressed'; progress: RunProgress };
 
-export type SqlRunEvent =
+type SqlRunEvent =
   | { type: 'run.requested'; request: RunRequest }
   /** Run was pressed although nothing is written. */
   | { type: 'blankRun.requested' }
@@ -99,7 +99,7 @@ export type SqlRunEvent =
   | { type: 'outcome.requested' }
   | RunReport;
 
-export interface SqlRunInput {
+interface SqlRunInput {
   ref: string;
   /** The query whose runs these are. */
   query: string;

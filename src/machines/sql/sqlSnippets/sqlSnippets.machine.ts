@@ -27,7 +27,7 @@ export interface UnsentDraft {
 }
 
 /** A query in the list: what is renamed or deleted, named as the user knows it. */
-export interface ListedSnippet {
+interface ListedSnippet {
   id: string;
   name: string;
 }
@@ -44,7 +44,7 @@ export type SqlSnippetsEvent =
   | { type: 'dialog.dismissed' }
   | { type: 'drafts.loaded'; drafts: readonly UnsentDraft[] };
 
-export interface SqlSnippetsInput {
+interface SqlSnippetsInput {
   ref: string;
   /** The query that is open. */
   id: string;

@@ -6,13 +6,11 @@ import { href } from '../../../router/href.ts';
 import { draftActors, draftDelays, draftStates, loadDraft } from '../../parts/draft.ts';
 import { failureIn, onFailure } from '../../parts/failure.ts';
 import { flowSetup } from '../../parts/flowSetup.ts';
-import { formOf, keepChange, submitTo, type FieldChange, type FormContext, type FormEvent } from '../../parts/form.ts';
+import { formOf, keepChange, submitTo, type FormContext, type FormEvent } from '../../parts/form.ts';
 import type { AppPort } from '../../parts/port.ts';
 import type { ScreenInput } from '../../parts/screen.input.ts';
 import { unprovided } from '../../parts/unprovided.ts';
 import { requestOf, startOf, valuesIn, type FoundTrace } from './supportValues.ts';
-
-export type SupportChange = FieldChange<SupportDraft>;
 
 interface SupportContext extends FormContext<SupportDraft, keyof SupportRequest> {
   port: AppPort;

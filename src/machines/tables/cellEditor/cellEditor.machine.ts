@@ -32,18 +32,18 @@ export interface CellAccepted {
 }
 
 /** The page could not stage the value. */
-export interface CellRefused {
+interface CellRefused {
   type: 'value.refused';
 }
 
-export interface CellEditorInput extends TableRef {
+interface CellEditorInput extends TableRef {
   viewAs: ViewAs | null;
   cell: OpenedCell;
   parent: Port<CellAccepted>;
 }
 
 /** What was typed and not staged. */
-export interface CellDraft {
+interface CellDraft {
   text: Cell;
   /** The stored value when it was typed. */
   from: Cell;
@@ -92,7 +92,7 @@ type CellEditorEvent =
   | { type: 'reading.retried' };
 
 /** What a value's file is: the bytes of a `bytea`, or text. */
-export interface ValueFile {
+interface ValueFile {
   isBinary: boolean;
 }
 

@@ -88,7 +88,7 @@ export interface ReadSource {
 }
 
 /** A row that was rejected, as it is listed. */
-export interface BadRow {
+interface BadRow {
   line: number;
   reason: string;
 }

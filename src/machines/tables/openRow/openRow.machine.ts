@@ -6,7 +6,7 @@ import { clearFailure, keepFailure, onFailure, type FailureContext } from '../..
 import { flowSetup } from '../../parts/flowSetup.ts';
 import { unprovided } from '../../parts/unprovided.ts';
 
-export interface OpenRowInput {
+interface OpenRowInput {
   ref: string;
   /** The table's oid. */
   id: number;

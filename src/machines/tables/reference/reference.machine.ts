@@ -10,7 +10,7 @@ import type { CellAccepted, OpenedCell } from '../cellEditor/cellEditor.machine.
 import type { TableRef } from '../tableRows/tableRows.machine.ts';
 import { differingParts, type ChosenCells, type ComputedPart } from './computedParts.ts';
 
-export interface ReferenceInput {
+interface ReferenceInput {
   ref: string;
   viewAs: ViewAs | null;
   /** A cell of a foreign key. */

@@ -5,7 +5,7 @@ import { clearFailure, keepFailure, onFailure, type FailureContext } from '../..
 import { flowSetup } from '../../parts/flowSetup.ts';
 import { unprovided } from '../../parts/unprovided.ts';
 
-export interface ShapeSuggestionsInput {
+interface ShapeSuggestionsInput {
   ref: string;
   /** What a name of a table is to have; empty for the first ones, as without it. */
   search?: string;

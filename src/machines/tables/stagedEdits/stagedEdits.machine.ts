@@ -55,7 +55,7 @@ export interface StagedEditsInput extends TableRef {
 }
 
 /** The screen has read the table again. */
-export interface ColumnsDescribed {
+interface ColumnsDescribed {
   type: 'columns.described';
   columns: readonly NumberedColumn[];
 }

@@ -330,7 +330,7 @@ export const inverseOf = (staged: StagedRows, delta: StagedDelta): StagedDelta =
   Object.fromEntries(Object.keys(delta).map((row) => [row, changeOf(staged, row) ?? null]));
 
 /** What was read of a row when the change of it was found to be in conflict. */
-export type CurrentRow = Pick<Extract<CommitOutcome, { outcome: 'conflict' }>, 'fingerprints'> & { cells: Values };
+type CurrentRow = Pick<Extract<CommitOutcome, { outcome: 'conflict' }>, 'fingerprints'> & { cells: Values };
 
 /** The long values that a deletion compares, by column. */
 export const fingerprintsOf = (change: StagedChange): Readonly<Record<string, string>> =>

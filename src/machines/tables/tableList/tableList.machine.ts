@@ -52,7 +52,7 @@ export interface TableShown {
 }
 
 /** What opens over the list. Its code loads when some of it is first asked for. */
-export type ListForm = 'newTable' | 'importRows' | 'editTable' | 'duplicateTable' | 'truncation' | 'drop';
+type ListForm = 'newTable' | 'importRows' | 'editTable' | 'duplicateTable' | 'truncation' | 'drop';
 
 interface TableListContext extends FailureContext, ConfirmContext, Pick<LayoutInput, 'port' | 'resources'> {
   ref: string;

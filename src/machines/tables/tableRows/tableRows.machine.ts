@@ -51,11 +51,11 @@ interface Description {
 }
 
 /** The screen has read the table again. */
-export interface TableDescribed extends Description {
+interface TableDescribed extends Description {
   type: 'table.described';
 }
 
-export interface TableRowsInput extends TableRef, Description {
+interface TableRowsInput extends TableRef, Description {
   port: AppPort;
   /** The screen, which reads the table, and whose staged changes are made with the same rights. */
   parent: Port<RoleChanged | TableOutdated>;

@@ -26,7 +26,7 @@ export interface StoreHand {
   hand: TablesAtHand;
 }
 
-export interface TablesAtHandInput {
+interface TablesAtHandInput {
   ref: string;
   port: AppPort;
 }

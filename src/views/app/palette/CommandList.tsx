@@ -96,7 +96,7 @@ const ListNotes = ({ listing: { isLoading = false, failure = null, onRetry }, is
   </>
 );
 
-export interface CommandListProps {
+interface CommandListProps {
   page: Pick<ListPage, 'title' | 'placeholder'>;
   listing: Listing;
   query: string;

@@ -31,13 +31,13 @@ export interface ListPage extends Titled {
 }
 
 /** A page without a list. */
-export interface ContentPage extends Titled {
+interface ContentPage extends Titled {
   kind: 'content';
   Content: ComponentType<{ onLeave: () => void }>;
 }
 
 /** A page with a flow, whose code loads when it opens. */
-export interface FlowPage extends Titled {
+interface FlowPage extends Titled {
   kind: 'flow';
   placeholder: string;
   /** The name of its view. */

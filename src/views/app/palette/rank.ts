@@ -94,7 +94,7 @@ export function matchOf({ label, keywords = [], detail = '' }: Words, query: str
 /** With equal scores, commands that only appear in searches rank below the others. */
 const deepFactor = 0.6;
 
-export interface FoundCommand extends Command {
+interface FoundCommand extends Command {
   /** The matched keyword, if the row does not show it otherwise. */
   alias?: string | undefined;
 }

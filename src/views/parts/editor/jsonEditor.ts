@@ -9,7 +9,7 @@ import { drawSelection, EditorView, highlightActiveLine, keymap, lineNumbers } f
 import { editorTheme } from './theme.ts';
 import { typedOver } from './typedOver.ts';
 
-export interface JsonEditorOptions {
+interface JsonEditorOptions {
   text: string;
   label: string;
   readOnly: boolean;

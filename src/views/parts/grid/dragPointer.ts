@@ -1,12 +1,12 @@
 /** The edges of the window that a drag scrolls, in pixels of the page. */
-export interface DragEdges {
+interface DragEdges {
   top: number;
   bottom: number;
   left: number;
   right: number;
 }
 
-export interface DragOptions {
+interface DragOptions {
   scroller: HTMLElement;
   edges: () => DragEdges;
   moved: (x: number, y: number) => void;

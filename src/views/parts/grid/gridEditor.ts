@@ -21,7 +21,7 @@ export interface GridEditor {
   adopt(edit: OpenEdit): void;
 }
 
-export interface EditorParts {
+interface EditorParts {
   selection: GridSelection;
   scrolling: GridScrolling;
   signal: AbortSignal;

@@ -14,7 +14,7 @@ interface PointerParts {
   scrolling: GridScrolling;
 }
 
-export interface GridPointer {
+interface GridPointer {
   pressed(event: PointerEvent): void;
   tapped(event: PointerEvent): void;
   pressedTwice(event: MouseEvent): void;

@@ -5,7 +5,7 @@ import type { GridContext } from './gridContext.ts';
 import { createElement } from './gridElements.ts';
 import type { CellMark, GridMarks, RowMark } from './gridOptions.ts';
 
-export interface CellSlot {
+interface CellSlot {
   element: HTMLElement;
   text: Text;
   // What is shown, so that nothing is written twice.
@@ -18,7 +18,7 @@ export interface CellSlot {
   mark: CellMark | null;
 }
 
-export interface RowSlot {
+interface RowSlot {
   element: HTMLElement;
   cells: CellSlot[];
   /** Row of the data; -1 while unused. */

@@ -6,7 +6,7 @@ import type * as Aids from './aids.ts';
 import { aidsPart } from './aidsPart.ts';
 
 /** What helps in one editor, whether its code has loaded already or comes later. */
-export interface AidSlots {
+interface AidSlots {
   extension: Extension;
   /** Serves an editor that has the extension. */
   attach(view: EditorView): void;

@@ -39,7 +39,7 @@ export interface RunnableText {
   line: number;
 }
 
-export interface SqlEditorOptions {
+interface SqlEditorOptions {
   text: string;
   /** Where the cursor is at first; null for the beginning. */
   cursor: SqlCursor | null;
