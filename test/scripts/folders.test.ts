@@ -1,5 +1,6 @@
 /** No arrow between folders runs up: no two folders import each other, directly or through others. */
-import { resolve } from 'node:path';
+import { readdirSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { folderCycles, importsBelow, importsIn, type FileImport } from '../../scripts/house/folders.ts';
 import { contractAreas, inspectorUsers, isInspector } from '../../scripts/house/layers.ts';
@@ -46,6 +47,11 @@ describe('the areas of the contract', () => {
       others.map((other) => `${one} → ${other}`),
     );
     expect(allowed.toSorted()).toEqual([...new Set(arrows)].toSorted());
+  });
+
+  it('have their tests in folders of the same names', () => {
+    const areas = readdirSync(join(root, 'src/contract'));
+    expect(readdirSync(join(root, 'test/contract')).filter((entry) => !areas.includes(entry))).toEqual([]);
   });
 });
 
