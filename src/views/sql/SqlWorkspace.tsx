@@ -4,6 +4,7 @@ import MessageCircleQuestion from 'lucide-react/icons/message-circle-question-ma
 import PanelLeft from 'lucide-react/icons/panel-left';
 import WandSparkles from 'lucide-react/icons/wand-sparkles';
 import {
+  createElement,
   lazy,
   Suspense,
   use,
@@ -35,6 +36,7 @@ import {
   selectCanCancel,
   selectEnd,
   selectIsBlankReported,
+  selectIsConfirmationOpen,
   selectIsRunning,
   selectPhase,
   selectRequest,
@@ -47,19 +49,19 @@ import type {
   SqlRunRef,
   SqlSnippetsRef,
 } from '../../machines/sql/sqlScreen/sqlScreen.machine.ts';
-import { selectDrafts, selectOpenId } from '../../machines/sql/sqlSnippets/sqlSnippets.selectors.ts';
+import { selectDrafts, selectIsAsking, selectOpenId } from '../../machines/sql/sqlSnippets/sqlSnippets.selectors.ts';
 import { ModelContext } from '../parts/model.context.ts';
 import { useProposal } from '../parts/useAssistant.ts';
 import type { Resource } from '../parts/useResource.ts';
 import { useIsShortcutOn, useShortcut } from '../parts/useShortcut.ts';
 import { Button } from '../ui/Button.tsx';
 import { consentRoomClass, fullHeight } from '../ui/consentRoom.ts';
+import { useFloating } from '../ui/floatingParts.ts';
 import { isFocusIdle } from '../ui/focus/isFocusIdle.ts';
 import { IconButton } from '../ui/IconButton.tsx';
 import { SidePanel } from '../ui/SidePanel.tsx';
 import { Tooltip } from '../ui/Tooltip.tsx';
 import { useDocumentTitle } from '../ui/useDocumentTitle.ts';
-import { DestructiveSqlDialog } from './DestructiveSqlDialog.tsx';
 import { Divider } from './Divider.tsx';
 import { EarlierVersion } from './EarlierVersion.tsx';
 import type { ErrorMark, RunnableText, SqlEditorPort } from './editor/sqlEditor.ts';
@@ -67,12 +69,11 @@ import { EditorPane } from './EditorPane.tsx';
 import { listedQueries } from './listedQueries.ts';
 import { NewQuery } from './NewQuery.tsx';
 import { PartBoundary } from './PartBoundary.tsx';
-import { ExposedRelations, HistoryList } from './resultParts.ts';
+import { ExposedRelations, HistoryList, resultParts } from './resultParts.ts';
 import { ResultsPane } from './ResultsPane.tsx';
 import { RunBar } from './RunBar.tsx';
 import { SaveStatus } from './SaveStatus.tsx';
 import { SchemaTree } from './SchemaTree.tsx';
-import { SnippetDialogs } from './SnippetDialogs.tsx';
 import { SnippetList } from './SnippetList.tsx';
 import { SqlSidebar } from './SqlSidebar.tsx';
 import { useAskAboutQuery } from './useAskAboutQuery.ts';
@@ -581,6 +582,18 @@ function selectText({ current }: RefObject<HTMLInputElement | null>): void {
   current?.select();
 }
 
+/** What is asked before a destructive run, and about a query of the list. The code loads with the first question. */
+function Questions({ run, snippets }: { run: SqlRunRef; snippets: SqlSnippetsRef }) {
+  const RunDialog = useFloating(resultParts.destructive, useSelector(run, selectIsConfirmationOpen));
+  const ListDialogs = useFloating(resultParts.snippets, useSelector(snippets, selectIsAsking));
+  return (
+    <>
+      {RunDialog && createElement(RunDialog, { run })}
+      {ListDialogs && createElement(ListDialogs, { list: snippets })}
+    </>
+  );
+}
+
 /** List, editor and results of one query. */
 export function SqlWorkspace(props: SqlWorkspaceProps) {
   const { draft, run, results, snippets, data, settings, cursor, styleNonce, isSheetOpen } = props;
@@ -696,8 +709,7 @@ export function SqlWorkspace(props: SqlWorkspaceProps) {
           }
         />
       </div>
-      <DestructiveSqlDialog run={run} />
-      <SnippetDialogs list={snippets} />
+      <Questions run={run} snippets={snippets} />
     </div>
   );
 }

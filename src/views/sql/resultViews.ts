@@ -1,4 +1,5 @@
 import { CellDialog } from './CellDialog.tsx';
+import { DestructiveSqlDialog } from './DestructiveSqlDialog.tsx';
 import { ErrorReport } from './ErrorReport.tsx';
 import { ExposedRelations } from './ExposedRelations.tsx';
 import { HistoryList } from './HistoryList.tsx';
@@ -6,9 +7,11 @@ import { MessageList } from './MessageList.tsx';
 import { ResultName } from './ResultName.tsx';
 import { ResultPanel } from './ResultPanel.tsx';
 import { ResultTools } from './ResultTools.tsx';
+import { SnippetDialogs } from './SnippetDialogs.tsx';
 
 export const resultViews = {
   CellDialog,
+  DestructiveSqlDialog,
   ErrorReport,
   ExposedRelations,
   HistoryList,
@@ -16,4 +19,5 @@ export const resultViews = {
   ResultName,
   ResultPanel,
   ResultTools,
+  SnippetDialogs,
 };

@@ -15,3 +15,6 @@ export const selectIsCreating = (snapshot: SqlSnippetsSnapshot): boolean => snap
 export const selectIsNaming = (snapshot: SqlSnippetsSnapshot): boolean =>
   snapshot.matches('naming') || snapshot.matches('renaming');
 export const selectIsRenaming = (snapshot: SqlSnippetsSnapshot): boolean => snapshot.matches('renaming');
+/** Something is asked about a query of the list. */
+export const selectIsAsking = (snapshot: SqlSnippetsSnapshot): boolean =>
+  selectIsNaming(snapshot) || snapshot.matches('confirmingDelete') || snapshot.matches('deleting');
