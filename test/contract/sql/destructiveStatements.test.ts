@@ -1,14 +1,14 @@
 import { loadModule, parseSync } from 'libpg-query';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { parseStatements } from '../../server/projects/queries/statementEffects.ts';
-import { destructiveStatementsIn } from '../../src/contract/sql/destructiveStatements.ts';
+import { parseStatements } from '../../../server/projects/queries/statementEffects.ts';
+import { destructiveStatementsIn } from '../../../src/contract/sql/destructiveStatements.ts';
 import {
   brokenCases,
   destructiveBlocks,
   destructiveCases,
   harmlessBlocks,
   harmlessCases,
-} from '../fixtures/destructiveCases.ts';
+} from '../../fixtures/destructiveCases.ts';
 
 const found = (sql: string) => destructiveStatementsIn(sql).map(({ kind, statement }) => `${kind}: ${statement}`);
 const kindsFound = (sql: string) => destructiveStatementsIn(sql).map(({ kind }) => kind);
