@@ -1,6 +1,6 @@
 /** Which tests could detect a mutant, the most likely ones first. */
 import { readFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import type { Mutant } from './mutants.ts';
 import type { Loaded } from './reach.ts';
 
@@ -24,15 +24,29 @@ export function chartChecks(root: string, tests: readonly string[]): string[] {
 export const isFitForChartChecks = ({ operator }: Mutant): boolean => operator !== 'negate guard';
 
 /** Otherwise each survivor would run every test that loads most of the product. */
-const mostTests = 10;
+const mostTests = 16;
+
+/** The folder of tests that belongs to a file, as `test/server/auth` to `server/auth/routes/x.ts`; the nearest there is. */
+function testFolderOf(file: string, folders: ReadonlySet<string>): string | null {
+  for (let folder = dirname(file); folder !== '.'; folder = dirname(folder)) {
+    const own = `test/${folder.replace(/^src\//, '')}`;
+    if (folders.has(own)) return own;
+  }
+  return null;
+}
 
 /**
- * Test files that load a file: first those with its name, then with the name of one of its folders, then those that
- * import it most directly, of these the narrowest.
+ * Test files that load a file: first those with its name, then with the name of one of its folders, then those of its
+ * part of the product, then those that import it most directly, of these the narrowest.
  */
 export function likelyTests(file: string, loads: ReadonlyMap<string, Loaded>): string[] {
   const folders = file.split('/');
-  const rank = (test: string): number => (stemOf(test) === stemOf(file) ? 0 : folders.includes(stemOf(test)) ? 1 : 2);
+  const own = testFolderOf(file, new Set([...loads.keys()].map((test) => dirname(test))));
+  const rank = (test: string): number => {
+    if (stemOf(test) === stemOf(file)) return 0;
+    if (folders.includes(stemOf(test))) return 1;
+    return dirname(test) === own ? 2 : 3;
+  };
   return [...loads]
     .filter(([, loaded]) => loaded.has(file))
     .toSorted(

@@ -1,13 +1,19 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join, resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { LayerName } from '../../scripts/mutants/layers.ts';
 import { mutantsIn, mutantsOf, mutated, sampleOf } from '../../scripts/mutants/mutants.ts';
 import { whatEachLoads, withNotes } from '../../scripts/mutants/reach.ts';
-import { staleExplanations, type Explanations, type LayerRecord } from '../../scripts/mutants/record.ts';
+import {
+  readExplanations,
+  readRecords,
+  staleExplanations,
+  type Explanations,
+  type LayerRecord,
+} from '../../scripts/mutants/record.ts';
 import { mutationScore, scoreWithoutExplained, reportOf, scoreOf } from '../../scripts/mutants/report.ts';
-import { runLayer, type Result } from '../../scripts/mutants/run.ts';
+import { isUndetected, runLayer, type Result } from '../../scripts/mutants/run.ts';
 import { createScratch } from '../../scripts/mutants/scratch.ts';
 import { flowTests, likelyTests } from '../../scripts/mutants/selection.ts';
 import { parseSource } from '../../scripts/mutants/syntax.ts';
@@ -181,7 +187,7 @@ describe('the choice of tests', () => {
     ]);
   });
 
-  it('takes tests that load the file: by its name, by its folder, then the most direct, then the narrowest', () => {
+  it('takes tests that load the file: by its name, by its folder, of its part, then the most direct, then the narrowest', () => {
     const http = 'server/auth/http.ts';
     const loads = new Map(
       Object.entries({
@@ -191,11 +197,13 @@ describe('the choice of tests', () => {
         'test/auth.test.ts': { x: 1, [http]: 2 },
         'test/http.test.ts': { x: 1, y: 2, [http]: 3 },
         'test/other.test.ts': { x: 1 },
+        'test/server/sessions.test.ts': { x: 1, y: 2, [http]: 4 },
       }).map(([test, files]) => [test, new Map(Object.entries(files))]),
     );
     expect(likelyTests(http, loads)).toEqual([
       'test/http.test.ts',
       'test/auth.test.ts',
+      'test/server/sessions.test.ts',
       'test/narrow.test.ts',
       'test/wide.test.ts',
       'test/distant.test.ts',
@@ -243,6 +251,32 @@ describe('scores and explanations', () => {
       `services: ${second!.key}: no longer survives (killed)`,
     ]);
     expect(staleExplanations(explained('y.ts | g'), [record], all)).toEqual(['services: y.ts | g: no such mutant']);
+  });
+});
+
+describe('the committed record', () => {
+  const sources = readdirSync(join(repository, 'src'), { recursive: true, encoding: 'utf8' });
+  const names = new Set(
+    [...sources, ...readdirSync(join(repository, 'server'), { recursive: true, encoding: 'utf8' })].map((file) =>
+      basename(file),
+    ),
+  );
+  const explanations = readExplanations(repository);
+
+  it('leaves no survivor without an explanation', () => {
+    const report = readFileSync(join(repository, 'bench/MUTANTS.md'), 'utf8');
+    expect(report.split('\n').filter((line) => /\*\*(?:not explained|no test executes it)\*\*/.test(line))).toEqual([]);
+    for (const { layer, verdicts } of readRecords(repository)) {
+      const unexplained = Object.keys(verdicts).filter(
+        (key) => isUndetected(verdicts[key]!) && explanations[layer][key] === undefined,
+      );
+      expect(unexplained).toEqual([]);
+    }
+  });
+
+  it('explains mutants of files that there are', () => {
+    const keys = Object.values(explanations).flatMap((each) => Object.keys(each));
+    expect(keys.filter((key) => !names.has(key.split(' | ')[0]!))).toEqual([]);
   });
 });
 

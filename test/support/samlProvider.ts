@@ -30,6 +30,9 @@ export interface SamlProvider {
   ) => { RelayState: string; SAMLResponse: string };
 }
 
+/** How this provider signs its users in. */
+const method = 'urn:oasis:names:tc:SAML:2.0:ac:classes:Password';
+
 const moment = (seconds: number): string => new Date(Date.now() + seconds * 1_000).toISOString();
 const bare = (pem: string): string => pem.replaceAll(/-----[^-]+-----|\s/g, '');
 
@@ -64,6 +67,9 @@ export function createSamlProvider(entityId = 'https://idp.example.com/metadata'
       const request = inflateRawSync(Buffer.from(searchParams.get('SAMLRequest')!, 'base64')).toString();
       const read = (pattern: RegExp) => pattern.exec(request)![1]!;
       const requestId = read(/ ID="([^"]+)"/);
+      // As providers do that sign users in by something else.
+      const demanded = /AuthnContextClassRef[^>]*>([^<]+)</.exec(request)?.[1] ?? method;
+      if (demanded !== method) throw new Error(`This provider does not sign users in by ${demanded}.`);
       const { audience, recipient, inResponseTo, issuer, lifetime } = change({
         audience: read(/<(?:saml:)?Issuer[^>]*>([^<]+)</),
         recipient: read(/AssertionConsumerServiceURL="([^"]+)"/),
@@ -76,7 +82,7 @@ export function createSamlProvider(entityId = 'https://idp.example.com/metadata'
         email === undefined
           ? ''
           : `<saml:AttributeStatement><saml:Attribute Name="email"><saml:AttributeValue>${email}</saml:AttributeValue></saml:Attribute></saml:AttributeStatement>`;
-      const assertion = `<saml:Assertion xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion" ID="${id}" Version="2.0" IssueInstant="${moment(0)}"><saml:Issuer>${issuer}</saml:Issuer><saml:Subject><saml:NameID>${nameId}</saml:NameID><saml:SubjectConfirmation Method="urn:oasis:names:tc:SAML:2.0:cm:bearer"><saml:SubjectConfirmationData InResponseTo="${inResponseTo}" NotOnOrAfter="${moment(lifetime)}" Recipient="${recipient}"/></saml:SubjectConfirmation></saml:Subject><saml:Conditions NotBefore="${moment(-60)}" NotOnOrAfter="${moment(lifetime)}"><saml:AudienceRestriction><saml:Audience>${audience}</saml:Audience></saml:AudienceRestriction></saml:Conditions><saml:AuthnStatement AuthnInstant="${moment(0)}"><saml:AuthnContext><saml:AuthnContextClassRef>urn:oasis:names:tc:SAML:2.0:ac:classes:Password</saml:AuthnContextClassRef></saml:AuthnContext></saml:AuthnStatement>${attribute}</saml:Assertion>`;
+      const assertion = `<saml:Assertion xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion" ID="${id}" Version="2.0" IssueInstant="${moment(0)}"><saml:Issuer>${issuer}</saml:Issuer><saml:Subject><saml:NameID>${nameId}</saml:NameID><saml:SubjectConfirmation Method="urn:oasis:names:tc:SAML:2.0:cm:bearer"><saml:SubjectConfirmationData InResponseTo="${inResponseTo}" NotOnOrAfter="${moment(lifetime)}" Recipient="${recipient}"/></saml:SubjectConfirmation></saml:Subject><saml:Conditions NotBefore="${moment(-60)}" NotOnOrAfter="${moment(lifetime)}"><saml:AudienceRestriction><saml:Audience>${audience}</saml:Audience></saml:AudienceRestriction></saml:Conditions><saml:AuthnStatement AuthnInstant="${moment(0)}"><saml:AuthnContext><saml:AuthnContextClassRef>${method}</saml:AuthnContextClassRef></saml:AuthnContext></saml:AuthnStatement>${attribute}</saml:Assertion>`;
       const response = `<samlp:Response xmlns:samlp="urn:oasis:names:tc:SAML:2.0:protocol" ID="_${randomUUID()}" Version="2.0" IssueInstant="${moment(0)}" InResponseTo="${requestId}"><saml:Issuer xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion">${entityId}</saml:Issuer><samlp:Status><samlp:StatusCode Value="urn:oasis:names:tc:SAML:2.0:status:Success"/></samlp:Status>${sign(assertion, id)}</samlp:Response>`;
       return {
         RelayState: searchParams.get('RelayState')!,

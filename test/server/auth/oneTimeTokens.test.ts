@@ -277,6 +277,19 @@ describe('one-time tokens', () => {
     expect((await verify(auth, { type: 'recovery', token_hash: hash })).status).toBe(200);
   });
 
+  test('codes that are guessed for one address take nothing from the mail of another', async () => {
+    const [ada, eve] = [await signUp(auth), await signUp(auth)];
+    await recover(auth, ada.email);
+    const { code } = newestMail(auth);
+    await recover(auth, eve.email);
+    for (const _ of [1, 2, 3, 4, 5])
+      expectRefusal(await verify(auth, { type: 'recovery', email: eve.email, token: wrongCode(code) }), {
+        status: 403,
+        code: 'otp_expired',
+      });
+    expect((await verify(auth, { type: 'recovery', email: ada.email, token: code })).status).toBe(200);
+  });
+
   test('codes that are tried are counted for the address, whether or not a user has it', async () => {
     const limited = await createTestAuth(pool, { ...generous, BASECHART_RATE_LIMIT_CODES: '3' });
     const { email } = await signUp(limited);
