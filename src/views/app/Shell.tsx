@@ -34,10 +34,10 @@ import { NavigationRail } from '../shell/NavigationRail.tsx';
 import { ShellShortcuts } from '../shell/ShellShortcuts.tsx';
 import { AwaitedName, OrganizationSwitcher, ProjectSwitcher, Unread } from '../shell/Switchers.tsx';
 import { TopBar, type TopBarProps } from '../shell/TopBar.tsx';
-import { useRouteFocus } from '../shell/useRouteFocus.ts';
 import { WorkspaceFailure } from '../shell/WorkspaceFailure.tsx';
 import { aboveConsentClass } from '../ui/consentRoom.ts';
 import { useFloating, useFloatingEarly } from '../ui/floatingParts.ts';
+import { useRouteFocus } from '../ui/focus/useRouteFocus.ts';
 import { TitleContext } from '../ui/useDocumentTitle.ts';
 import { AssistantButton, AssistantPanel } from './Assistant.tsx';
 

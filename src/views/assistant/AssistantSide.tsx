@@ -11,9 +11,9 @@ import {
 import { ModelContext } from '../parts/model.context.ts';
 import { useShortcut } from '../parts/useShortcut.ts';
 import { consentRoomClass } from '../ui/consentRoom.ts';
+import { useKeptFocus } from '../ui/focus/useKeptFocus.ts';
 import { useReturnFocus } from '../ui/focus/useReturnFocus.ts';
 import { ProjectAssistant } from './ProjectAssistant.tsx';
-import { useKeptFocus } from './useKeptFocus.ts';
 
 // Beside the page where there is room for both, otherwise over it.
 const side = css({

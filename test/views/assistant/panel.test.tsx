@@ -10,7 +10,7 @@ import { selectConversation } from '../../../src/machines/assistant/assistantPro
 import { conversationMachine } from '../../../src/machines/assistant/conversation/conversation.machine.ts';
 import { Chat } from '../../../src/views/assistant/Chat.tsx';
 import { ConversationMenus } from '../../../src/views/assistant/ProjectAssistant.tsx';
-import { useKeptFocus } from '../../../src/views/assistant/useKeptFocus.ts';
+import { useKeptFocus } from '../../../src/views/ui/focus/useKeptFocus.ts';
 import { opened } from '../../flows/assistant/assistantProject.model.ts';
 import { status } from '../../flows/assistant/assistantServices.model.ts';
 import { answerOf, call, questionOf, rateLimited, restored } from '../../flows/assistant/conversation.model.ts';

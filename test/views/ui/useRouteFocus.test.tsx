@@ -1,7 +1,7 @@
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { useLayoutEffect, useRef } from 'react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { useRouteFocus } from '../../../src/views/shell/useRouteFocus.ts';
+import { useRouteFocus } from '../../../src/views/ui/focus/useRouteFocus.ts';
 
 function Page({ path, deep = true, title = null }: { path: string; deep?: boolean; title?: string | null }) {
   const content = useRef<HTMLElement>(null);

@@ -1,6 +1,6 @@
 import { useEffect, useState, type RefObject } from 'react';
-import { afterLayer } from '../ui/focus/afterLayer.ts';
-import { isFocusIdle } from '../ui/focus/isFocusIdle.ts';
+import { afterLayer } from './afterLayer.ts';
+import { isFocusIdle } from './isFocusIdle.ts';
 
 /** What takes the focus from the panel for a while, and returns it. */
 const layers = '[role=menu], [role=dialog], [role=alertdialog]';
