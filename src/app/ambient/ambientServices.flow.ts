@@ -29,7 +29,7 @@ const clock = clockMachine.provide({ actors: { compareClocks: fromPromise(({ sig
 const smtpNotice = smtpNoticeMachine.provide({
   actors: {
     storage: storedValue<DismissalsFound | DismissalsChanged>({
-      watch: ['smtpBannerDismissed'],
+      watch: [['smtpBannerDismissed']],
       read: () => ({ type: 'dismissals.loaded', refs: readStored('smtpBannerDismissed')?.split(',') ?? [] }),
       write: ({ refs }) => {
         if (refs.length === 0) removeStored('smtpBannerDismissed');

@@ -13,7 +13,7 @@ export const consent = (pageSettled: (signal: AbortSignal) => Promise<void>) =>
         await untilPainted(signal);
       }),
       storage: storedValue<ChoiceFound | ChoiceMade>({
-        watch: ['telemetryConsent'],
+        watch: [['telemetryConsent']],
         read: () => ({ type: 'choice.loaded', choice: readConsent() }),
         write: (event) => {
           if (event.type === 'choice.made') keepConsent(event.choice);

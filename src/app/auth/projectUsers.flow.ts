@@ -31,7 +31,7 @@ export default projectUsersMachine.provide({
       },
     }),
     keepView: storedValueBy<ColumnsFound | SearchFound, ColumnsChosen | SearchChanged, { ref: string }>(({ ref }) => ({
-      watch: [usersColumns],
+      watch: [[usersColumns]],
       read: () => ({ type: 'columns.found', columns: readStored(usersColumns) }),
       write: (change) =>
         change.type === 'columns.chosen'

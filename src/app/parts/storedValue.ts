@@ -6,8 +6,8 @@ interface StoredValue<Report, Command> {
   read: () => Report | null;
   /** Stores what the machine sends. */
   write: (command: Command) => void;
-  /** The entries that other tabs may change, one by one or as members. */
-  watch?: readonly (StorageName | Entry | readonly [StorageName | Entry, member: string])[];
+  /** The entries that other tabs may change, or one member of each. */
+  watch?: readonly (readonly [StorageName | Entry, member?: string])[];
   /** What the actor reports besides the value; returns a function that stops it. */
   beside?: (report: (fact: Report) => void) => () => void;
 }
@@ -28,11 +28,7 @@ export const storedValueBy = <
     };
     receive(write);
     report();
-    const stops = watch.map((entry) =>
-      typeof entry === 'string' || 'key' in entry
-        ? watchStored(entry, undefined, report)
-        : watchStored(entry[0], entry[1], report),
-    );
+    const stops = watch.map(([entry, member]) => watchStored(entry, member, report));
     if (beside) stops.push(beside((fact) => sendBack(fact)));
     return () => stops.forEach((stop) => stop());
   });

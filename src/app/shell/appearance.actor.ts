@@ -11,7 +11,7 @@ import { storedValue } from '../parts/storedValue.ts';
 export const appearance = appearanceMachine.provide({
   actors: {
     page: storedValue<AppearanceReport | AppearanceResolved>({
-      watch: ['theme', 'density', 'timeZone'],
+      watch: [['theme'], ['density'], ['timeZone']],
       read: () => ({
         type: 'appearance.reported',
         change: {

@@ -31,7 +31,7 @@ export const shortcuts = shortcutsMachine.provide({
       });
     }),
     storage: storedValue<SettingsFound, SettingsChosen>({
-      watch: ['shortcutsOff', 'paletteKey'],
+      watch: [['shortcutsOff'], ['paletteKey']],
       read: () => ({ type: 'settings.loaded', settings: storedSettings() }),
       write: ({ settings }) => {
         writeStored('shortcutsOff', [...settings.off]);

@@ -14,7 +14,7 @@ function start() {
   const found: (string | null)[] = [];
   const stopped: string[] = [];
   const storage = storedValue<Found, Chosen>({
-    watch: ['lastOrganization', ['uiPreviews', 'apiSidePanel']],
+    watch: [['lastOrganization'], ['uiPreviews', 'apiSidePanel']],
     read: () => ({ type: 'organization.found', slug: readStored('lastOrganization') }),
     write: ({ slug }) => void writeStored('lastOrganization', slug),
     beside: (report) => {
