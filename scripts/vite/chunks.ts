@@ -24,7 +24,7 @@ const units: readonly (readonly [unit: string, files: RegExp])[] = [
     /\/src\/(?:services\/http\/platform\.ts|app\/workspace\.flow\.ts|views\/app\/(?:Shell|Overlays)\.tsx)$/,
   ],
   ['project', /\/src\/(?:app\/projects\/projectStatus\.flow\.ts|views\/projects\/ProjectLayout\.tsx)$/],
-  ['projectUnavailable', /\/src\/views\/parts\/StandstillCards\.tsx$/],
+  ['projectUnavailable', /\/src\/views\/parts\/UnavailableCards\.tsx$/],
   ['projectDialogs', /\/src\/views\/parts\/ProjectConfirmations\.tsx$/],
   ['rareBanners', /\/src\/views\/ambient\/rareBanners\.tsx$/],
   ['ambientDialogs', /\/src\/views\/ambient\/AmbientDialogs\.tsx$/],
@@ -116,7 +116,7 @@ const sqlUnits: ReadonlySet<string> = new Set(['sql', 'sqlDeferred']);
 const homeUnits: ReadonlySet<string> = new Set(['home', 'logs', 'projectUnavailable']);
 
 /** What interrupts a project, and what is said of one that stands still. */
-const standstillUnits: ReadonlySet<string> = new Set(['projectDialogs', 'projectUnavailable']);
+const unavailableUnits: ReadonlySet<string> = new Set(['projectDialogs', 'projectUnavailable']);
 
 /** What is behind every page, and what opens from there: none of it opens before the rest has loaded. */
 const ambientUnits: ReadonlySet<string> = new Set(['ambient', 'ambientDialogs', 'rareBanners']);
@@ -178,7 +178,7 @@ function chunkNames() {
     if (isWithin(assistantUnits)) return 'assistant';
     if (isWithin(modelUnits)) return 'model';
     if (isWithin(listUnits)) return 'projects';
-    if (isWithin(standstillUnits)) return 'projectDialogs';
+    if (isWithin(unavailableUnits)) return 'projectDialogs';
     if (isWithin(ambientUnits)) return 'ambient';
     if (isWithin(homeUnits)) return 'home';
     if ([...found].some((unit) => besideEveryPage.has(unit))) return 'workspace';

@@ -48,7 +48,7 @@ import SignInMethodsScreen from '../../views/accounts/SignInMethodsScreen.tsx';
 import { passwordStrength } from '../parts/passwordStrength.actor.ts';
 import { screenPart } from '../parts/screenPart.ts';
 import { storedDraft } from '../parts/storedDraft.ts';
-import { begunCode, linkTo, sentCode } from './sentCode.actor.ts';
+import { linkTo, pendingCode, sentCode } from './sentCode.actor.ts';
 
 /** The frame of the account's pages, and the view of the one without a flow. */
 export const views = { AccountEventsScreen, AccountLayout };
@@ -107,12 +107,12 @@ const signInMethods = signInMethodsMachine.provide({
 const emailChange = emailChangeMachine.provide({
   actors: {
     sentCode,
-    begunCode: begunCode('email_change'),
+    pendingCode: pendingCode('email_change'),
     identityCheck,
     phoneChange: phoneChangeMachine.provide({
       actors: {
         sentCode,
-        begunCode: begunCode('phone_change'),
+        pendingCode: pendingCode('phone_change'),
         identityCheck,
         readPhone: fromPromise(() => readPhone()),
         requestPhoneChange: fromPromise(({ input }) => requestPhoneChange(input)),

@@ -2,12 +2,12 @@ import { fromPromise } from 'xstate';
 import { emailSignInMachine } from '../../machines/accounts/emailSignIn/emailSignIn.machine.ts';
 import { openLink, requestSignIn } from '../../services/accounts/sentCode.ts';
 import { writeStored } from '../../services/browser/storage.ts';
-import { begunCode, linkTo, sentCode } from './sentCode.actor.ts';
+import { linkTo, pendingCode, sentCode } from './sentCode.actor.ts';
 
 export default emailSignInMachine.provide({
   actors: {
     sentCode,
-    begunCode: begunCode('email'),
+    pendingCode: pendingCode('email'),
     openLink: fromPromise(async ({ input }) => {
       const outcome = await openLink(input);
       if (outcome.session) writeStored('lastSignInMethod', 'email');

@@ -1,10 +1,10 @@
 import { fromPromise } from 'xstate';
-import type { BegunKind } from '../../contract/accounts/begunCode.ts';
+import type { PendingCodeKind } from '../../contract/accounts/pendingCode.ts';
 import { isPhoneCode, type CodeKind, type EmailCodeKind } from '../../contract/accounts/sentCode.ts';
-import type { AddressTyped, BegunCodeRead } from '../../machines/accounts/sentCode/begunCode.ts';
+import type { AddressTyped, PendingCodeRead } from '../../machines/accounts/sentCode/pendingCode.ts';
 import { sentCodeMachine } from '../../machines/accounts/sentCode/sentCode.machine.ts';
 import { href } from '../../router/href.ts';
-import { keepBegunCode, readBegunCode } from '../../services/accounts/begunCodes.ts';
+import { readPendingCode, storePendingCode } from '../../services/accounts/pendingCodes.ts';
 import { resendCode, verifyCode } from '../../services/accounts/sentCode.ts';
 import { storedValue } from '../parts/storedValue.ts';
 
@@ -30,8 +30,8 @@ export const sentCode = sentCodeMachine.provide({
 });
 
 /** Keeps the address of a code, and when its message was requested, for a reload. */
-export const begunCode = (kind: BegunKind) =>
-  storedValue<BegunCodeRead, AddressTyped>({
-    read: () => ({ type: 'begun.loaded', begun: readBegunCode(kind) }),
-    write: ({ address }) => keepBegunCode(kind, { address, sentAt: null }),
+export const pendingCode = (kind: PendingCodeKind) =>
+  storedValue<PendingCodeRead, AddressTyped>({
+    read: () => ({ type: 'pendingCode.loaded', pending: readPendingCode(kind) }),
+    write: ({ address }) => storePendingCode(kind, { address, sentAt: null }),
   });

@@ -3,12 +3,12 @@ import { signUpMachine } from '../../machines/accounts/signUp/signUp.machine.ts'
 import { prepareAuth } from '../../services/accounts/auth.ts';
 import { signUp } from '../../services/accounts/signUp.ts';
 import { passwordStrength } from '../parts/passwordStrength.actor.ts';
-import { begunCode, linkTo, sentCode } from './sentCode.actor.ts';
+import { linkTo, pendingCode, sentCode } from './sentCode.actor.ts';
 
 export default signUpMachine.provide({
   actors: {
     sentCode,
-    begunCode: begunCode('signup'),
+    pendingCode: pendingCode('signup'),
     passwordStrength,
     prepareAuth: fromPromise<void, undefined>(prepareAuth),
     signUp: fromPromise(({ input }) => signUp({ ...input, linkTo: linkTo('signup', input.query) })),

@@ -44,8 +44,8 @@ import {
   storeStaged,
   withRestored,
 } from '../../services/tables/stagedStore.ts';
+import { watchTableChanges } from '../../services/tables/tableChanges.ts';
 import { tableEntries } from '../../services/tables/tableEntries.ts';
-import { watchTableNews } from '../../services/tables/tableNews.ts';
 import { countRows, readRows, readValue } from '../../services/tables/tableRows.ts';
 import { noteOpenedTable, noteStagedChanges } from '../../services/tables/tablesAtHand.ts';
 import { storedValueBy } from '../parts/storedValue.ts';
@@ -170,7 +170,7 @@ export default tableScreenMachine.provide({
       },
     }),
     watchTable: fromCallback(({ input, sendBack }) =>
-      watchTableNews(input, () => sendBack({ type: 'table.reloaded' })),
+      watchTableChanges(input, () => sendBack({ type: 'table.reloaded' })),
     ),
     readTable: fromPromise(async ({ input, signal }) => {
       const table = await readTable(input, signal);

@@ -2,12 +2,12 @@ import type { PhoneChangeOutcome, PhoneCredentials, PhoneRequest } from '../../c
 import { failureOf } from '../../contract/common/apiError.ts';
 import { writeStored } from '../browser/storage.ts';
 import { ask } from './auth.ts';
-import { forgetBegunCodes, keepSentCode } from './begunCodes.ts';
+import { deletePendingCodes, keepSentCode } from './pendingCodes.ts';
 
 /** Signs in; `watchClient` reports the session before this resolves. */
 export async function signInWithPhone({ phone, password }: PhoneCredentials): Promise<void> {
   await ask(async (client, solve) => client.signInWithPassword({ phone, password, options: await solve() }));
-  forgetBegunCodes('sms');
+  deletePendingCodes('sms');
   writeStored('lastSignInMethod', 'phone');
 }
 

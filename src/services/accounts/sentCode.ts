@@ -7,8 +7,8 @@ import { failureOf } from '../../contract/common/apiError.ts';
 import { FailureError } from '../../contract/common/failureError.ts';
 import { writeStored } from '../browser/storage.ts';
 import { ask } from './auth.ts';
-import { forgetBegunCodes, keepSentCode } from './begunCodes.ts';
 import { linkedAddress } from './linkedAddress.ts';
+import { deletePendingCodes, keepSentCode } from './pendingCodes.ts';
 import { requestPhoneChange, requestPhoneCode } from './phone.ts';
 import { heldSession } from './sessionStore.ts';
 
@@ -111,7 +111,7 @@ export async function verifyCode({
   if (kind === 'email') writeStored('lastSignInMethod', 'email');
   if (kind === 'sms') writeStored('lastSignInMethod', 'phone');
   if (session === null) return 'half';
-  forgetBegunCodes(kind);
+  deletePendingCodes(kind);
   return 'accepted';
 }
 
@@ -150,7 +150,7 @@ export async function openLink({ query }: { query: Readonly<Record<string, strin
   if (code === undefined) return { session: false, failure: null };
   try {
     await ask((client) => client.exchangeCodeForSession(code));
-    forgetBegunCodes('email');
+    deletePendingCodes('email');
     return { session: true };
   } catch (error) {
     return { session: false, failure: failureOf(error) };

@@ -1,7 +1,7 @@
 import type { Credentials } from '../../contract/accounts/credentials.ts';
 import { ask } from './auth.ts';
-import { keepSentCode } from './begunCodes.ts';
 import { linkedAddress } from './linkedAddress.ts';
+import { keepSentCode } from './pendingCodes.ts';
 
 /** Signs up: `signedIn` if the server confirms at once; otherwise it has sent an email whose link leads to a page. */
 export async function signUp({

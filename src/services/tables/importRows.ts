@@ -14,7 +14,7 @@ import {
 import { download } from '../browser/download.ts';
 import { upload } from '../http/upload.ts';
 import { keptFile, type ImportSource } from './importFiles.ts';
-import { tellTableNews } from './tableNews.ts';
+import { publishTableChange } from './tableChanges.ts';
 
 /** The beginning of a file; `read` is null to find out how it is to be read. */
 export async function readBeginning(
@@ -116,7 +116,7 @@ export async function importFile(
       message: broken ?? 'The connection ended before the import had.',
     });
   const { id, committed } = end as ImportEnd;
-  if (committed && id !== null) tellTableNews({ ref, id });
+  if (committed && id !== null) publishTableChange({ ref, id });
   return end;
 }
 

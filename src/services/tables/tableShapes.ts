@@ -2,7 +2,7 @@ import { tableCreatedSchema, type NewTable, type TableCreated } from '../../cont
 import { storedShapeSchema, type ChangeShape, type Duplicate, type StoredShape } from '../../contract/tables/shape.ts';
 import { shapeSuggestionsSchema, type ShapeSuggestions } from '../../contract/tables/shapeSuggestions.ts';
 import { get, post, put } from '../http/http.ts';
-import { tellTableNews } from './tableNews.ts';
+import { publishTableChange } from './tableChanges.ts';
 import { commitTimeoutMs, tablePath, tablesPath, type ById, type ByRef } from './tablePaths.ts';
 
 /** Types of the database, and the tables whose names have the text. */
@@ -31,7 +31,7 @@ export const changeShape = async (
     signal,
     timeoutMs: commitTimeoutMs,
   });
-  tellTableNews({ ref: table.ref, id: table.id });
+  publishTableChange({ ref: table.ref, id: table.id });
   return stored;
 };
 

@@ -1,6 +1,6 @@
 import { dependantsSchema, tablePageSchema, type Dependants, type TablePage } from '../../contract/tables/table.ts';
 import { get, nothing, post, remove } from '../http/http.ts';
-import { tellTableNews } from './tableNews.ts';
+import { publishTableChange } from './tableChanges.ts';
 import { commitTimeoutMs, tablePath, tablesPath, type ById, type ByRef } from './tablePaths.ts';
 
 /** A page of a schema's tables; `after` is the `next` of the page before. */
@@ -29,7 +29,7 @@ export const truncateTable = async (
   signal: AbortSignal,
 ): Promise<void> => {
   await post(`${tablePath(table)}/truncate`, { restartIdentity }, nothing, { signal, timeoutMs: commitTimeoutMs });
-  tellTableNews({ ref: table.ref, id: table.id });
+  publishTableChange({ ref: table.ref, id: table.id });
 };
 
 /** What must be dropped before the table or view. */

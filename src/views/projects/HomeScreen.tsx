@@ -159,7 +159,7 @@ function Board({ projectRef: ref, project, connects, layout, onLayout, children 
   const tables = useResource('tables', { ref }, project !== undefined);
   const history = useResource('queryHistory', { ref });
   const activity = useResource('activity', { ref });
-  const canExplain = useIsLoaded(projectParts.standstill);
+  const canExplain = useIsLoaded(projectParts.unavailable);
   const withConnect = layout?.steps ? layout.connects : connects;
   const steps = useNextSteps(ref, { tables, history, activity }, withConnect);
   const isUnavailable = project?.status === 'ACTIVE_UNHEALTHY';

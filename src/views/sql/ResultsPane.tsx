@@ -173,7 +173,7 @@ interface ResultsPaneProps {
   /** Tells that the run belongs to another text than the query has now. */
   earlierVersion: ReactNode;
   /** What stands in the pane's place while the project cannot be used. */
-  standstill: ReactNode;
+  unavailable: ReactNode;
   /** What there is to say about the last run beside its answer. */
   notice: ReactNode;
   history: ReactNode;
@@ -214,7 +214,7 @@ function useTabInSight(shownKey: string, tabCount: number): RefObject<HTMLDivEle
 
 /** What a run gave: its results as tabs, what the database said, and the runs before it. */
 export function ResultsPane(props: ResultsPaneProps) {
-  const { run, results, earlierVersion, standstill, notice, history, name, limit, onGoToError, onSettingsOpened } =
+  const { run, results, earlierVersion, unavailable, notice, history, name, limit, onGoToError, onSettingsOpened } =
     props;
   const id = useSelector(run, selectRunId);
   const phase = useSelector(run, selectPhase);
@@ -308,14 +308,14 @@ export function ResultsPane(props: ResultsPaneProps) {
           )}
         </div>
       </div>
-      {standstill ??
+      {unavailable ??
         (shown.pane !== 'history' && (
           <RunReport run={run} onGoToError={onGoToError} onSettingsOpened={onSettingsOpened} />
         ))}
-      {standstill === null && shown.pane !== 'history' && notice}
+      {unavailable === null && shown.pane !== 'history' && notice}
       {tabs.map(({ tab }) => (
         <Ark.Content key={tabKey(tab)} value={tabKey(tab)} className={panel} tabIndex={-1}>
-          {tabKey(tab) === shownKey && (standstill === null || tab.pane === 'history') && content()}
+          {tabKey(tab) === shownKey && (unavailable === null || tab.pane === 'history') && content()}
         </Ark.Content>
       ))}
       {id !== null && (

@@ -111,12 +111,12 @@ export default function SqlScreen({ flow }: { flow: SqlFlow }) {
       </PageLayout>
     );
   // Typing goes on in any state of the project; only its database is out of reach.
-  const standstill =
+  const unavailable =
     project.state === 'ready' && !isUsable ? (
       <div className={inset}>
         <ProjectUnavailable project={project.data} actions={actions} />
       </div>
     ) : null;
   const hasDataApi = project.state === 'ready' && project.data.postgrestStatus === 'ONLINE';
-  return <SqlPage flow={flow} data={{ catalog, hasDataApi, snippets, history, standstill }} />;
+  return <SqlPage flow={flow} data={{ catalog, hasDataApi, snippets, history, unavailable }} />;
 }

@@ -150,7 +150,7 @@ export interface SqlData {
   snippets: Resource<'snippets'>;
   history: Resource<'queryHistory'>;
   /** What stands where results would, while the project cannot be used; null while it can. */
-  standstill: ReactNode;
+  unavailable: ReactNode;
 }
 
 interface SqlWorkspaceProps {
@@ -327,7 +327,7 @@ interface RunActionsOptions {
 function useRunActions({ draft, run, data, settings, editor, hasEditor }: RunActionsOptions) {
   const isEditable = useSelector(draft, selectDraftPhase) === 'editing';
   const isRunning = useSelector(run, selectIsRunning);
-  const isReady = data.standstill === null;
+  const isReady = data.unavailable === null;
   const obstacle = !isReady
     ? 'Project unavailable'
     : !isEditable
@@ -382,7 +382,7 @@ function ResultsSide({ draft, run, results, data, name, error, isBlocked, editor
         run={run}
         results={results}
         earlierVersion={<EarlierVersion draft={draft} run={run} />}
-        standstill={data.standstill}
+        unavailable={data.unavailable}
         notice={
           data.hasDataApi &&
           request && <ExposedRelations run={run} catalog={data.catalog.data ?? null} results={results} />
@@ -484,7 +484,7 @@ function Sidebar({ projectRef, snippets, run, runningQueries, data, pane: shown,
       tables={
         <SchemaTree
           catalog={data.catalog}
-          isAvailable={data.standstill === null}
+          isAvailable={data.unavailable === null}
           newQuery={<NewQuery list={snippets} onClick={on.onNewRequested} />}
           onInsert={on.onInsert}
         />

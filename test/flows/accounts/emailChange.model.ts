@@ -15,7 +15,7 @@ export const emailChangeModel: Model<typeof emailChangeMachine> = {
   machine: emailChangeMachine,
   input: (_, port) => screenInput({ port }),
   events: {
-    'begun.loaded': [],
+    'pendingCode.loaded': [],
     'field.changed': [
       { type: 'field.changed', field: 'email', value: changed },
       { type: 'field.changed', field: 'email', value: 'Ada@Example.com' },
@@ -32,9 +32,9 @@ export const emailChangeModel: Model<typeof emailChangeMachine> = {
     'profile.failed': [],
   },
   answers: {
-    begun: [
-      { sends: { type: 'begun.loaded', begun: null } },
-      { sends: { type: 'begun.loaded', begun: { address: changed, sentAt: 0 } } },
+    pending: [
+      { sends: { type: 'pendingCode.loaded', pending: null } },
+      { sends: { type: 'pendingCode.loaded', pending: { address: changed, sentAt: 0 } } },
     ],
     profile: [
       { sends: { type: 'profile.loaded', profile: lovelace } },

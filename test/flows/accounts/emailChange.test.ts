@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createActor, waitFor, type Actor } from 'xstate';
-import type { BegunCode } from '../../../src/contract/accounts/begunCode.ts';
 import type { EmailRequest } from '../../../src/contract/accounts/emailRequest.ts';
+import type { PendingCode } from '../../../src/contract/accounts/pendingCode.ts';
 import type { Profile } from '../../../src/contract/accounts/profile.ts';
 import type { CodeOutcome } from '../../../src/contract/accounts/sentCode.ts';
 import { emailChangeMachine } from '../../../src/machines/accounts/emailChange/emailChange.machine.ts';
@@ -9,8 +9,8 @@ import { selectCheck, selectCode } from '../../../src/machines/accounts/emailCha
 import { sentCodeMachine, type SentCodeOwner } from '../../../src/machines/accounts/sentCode/sentCode.machine.ts';
 import { selectIsHalf } from '../../../src/machines/accounts/sentCode/sentCode.selectors.ts';
 import type { ResourceView } from '../../../src/machines/parts/port.ts';
-import { begunCodeOf } from '../../fixtures/begunCode.ts';
 import { held } from '../../fixtures/held.ts';
+import { pendingCodeOf } from '../../fixtures/pendingCode.ts';
 import { recordingPort, refusal, screenInput } from '../../fixtures/screen.ts';
 import { coverChart } from '../../support/cover.ts';
 import { emailChangeModel } from './emailChange.model.ts';
@@ -37,12 +37,12 @@ describe('another email address', () => {
   };
 
   let kept: string[];
-  const begin = (begun: BegunCode | null, profile = lovelace) => {
+  const begin = (pending: PendingCode | null, profile = lovelace) => {
     kept = [];
     flow = createActor(
       emailChangeMachine.provide({
         actors: {
-          begunCode: begunCodeOf(begun, kept),
+          pendingCode: pendingCodeOf(pending, kept),
           requestEmailChange: request.logic,
           sentCode: sentCodeMachine.provide({ actors: { verifyCode: verification.logic } }),
         },

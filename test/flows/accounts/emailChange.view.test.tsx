@@ -18,7 +18,7 @@ coverView(emailChangeModel, {
     </InApp>
   ),
   does: {
-    'begun.loaded': 'elsewhere',
+    'pendingCode.loaded': 'elsewhere',
     'field.changed': ({ value }, screen) => typeInto(field(screen), value),
     'form.submitted': (_, screen) => {
       fireEvent.submit(button(screen));

@@ -9,7 +9,7 @@ export const emailSignInModel: Model<typeof emailSignInMachine> = {
   machine: emailSignInMachine,
   input: (_, port) => screenInput({ port, query: { code: 'c0de', returnTo: '/projects' } }),
   events: {
-    'begun.loaded': [],
+    'pendingCode.loaded': [],
     'link.retried': [{ type: 'link.retried' }],
     'field.changed': [{ type: 'field.changed', field: 'email', value: 'ada@example.com' }],
     'form.submitted': [{ type: 'form.submitted' }],
@@ -17,9 +17,9 @@ export const emailSignInModel: Model<typeof emailSignInMachine> = {
     'code.accepted': [],
   },
   answers: {
-    begun: [
-      { sends: { type: 'begun.loaded', begun: null } },
-      { sends: { type: 'begun.loaded', begun: { address: 'ada@example.com', sentAt: 0 } } },
+    pending: [
+      { sends: { type: 'pendingCode.loaded', pending: null } },
+      { sends: { type: 'pendingCode.loaded', pending: { address: 'ada@example.com', sentAt: 0 } } },
     ],
     link: [
       { output: { session: true } },

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createActor, waitFor, type Actor } from 'xstate';
-import type { BegunCode } from '../../../src/contract/accounts/begunCode.ts';
 import type { LinkOutcome } from '../../../src/contract/accounts/emailLink.ts';
 import type { EmailRequest } from '../../../src/contract/accounts/emailRequest.ts';
+import type { PendingCode } from '../../../src/contract/accounts/pendingCode.ts';
 import type { CodeOutcome } from '../../../src/contract/accounts/sentCode.ts';
 import { emailSignInMachine } from '../../../src/machines/accounts/emailSignIn/emailSignIn.machine.ts';
 import {
@@ -12,8 +12,8 @@ import {
 } from '../../../src/machines/accounts/emailSignIn/emailSignIn.selectors.ts';
 import { sentCodeMachine, type SentCodeOwner } from '../../../src/machines/accounts/sentCode/sentCode.machine.ts';
 import { selectAddress, selectResendAt } from '../../../src/machines/accounts/sentCode/sentCode.selectors.ts';
-import { begunCodeOf } from '../../fixtures/begunCode.ts';
 import { held } from '../../fixtures/held.ts';
+import { pendingCodeOf } from '../../fixtures/pendingCode.ts';
 import { refusal, screenInput } from '../../fixtures/screen.ts';
 import { coverChart } from '../../support/cover.ts';
 import { emailSignInModel } from './emailSignIn.model.ts';
@@ -40,12 +40,12 @@ describe('signing in by email', () => {
   };
 
   let kept: string[];
-  function begin(begun: BegunCode | null, now = 0) {
+  function begin(pending: PendingCode | null, now = 0) {
     kept = [];
     flow = createActor(
       emailSignInMachine.provide({
         actors: {
-          begunCode: begunCodeOf(begun, kept),
+          pendingCode: pendingCodeOf(pending, kept),
           openLink: link.logic,
           requestSignIn: request.logic,
           sentCode: sentCodeMachine.provide({ actors: { verifyCode: verification.logic } }),

@@ -17,7 +17,7 @@ coverView(emailSignInModel, {
     </InApp>
   ),
   does: {
-    'begun.loaded': 'elsewhere',
+    'pendingCode.loaded': 'elsewhere',
     'link.retried': (_, screen) => {
       fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
     },

@@ -8,16 +8,16 @@ export const forgotPasswordModel: Model<typeof forgotPasswordMachine> = {
   machine: forgotPasswordMachine,
   input: (_, port) => screenInput({ port }),
   events: {
-    'begun.loaded': [],
+    'pendingCode.loaded': [],
     'field.changed': [{ type: 'field.changed', field: 'email', value: 'ada@example.com' }],
     'form.submitted': [{ type: 'form.submitted' }],
     'form.reopened': [{ type: 'form.reopened' }],
     'code.accepted': [],
   },
   answers: {
-    begun: [
-      { sends: { type: 'begun.loaded', begun: null } },
-      { sends: { type: 'begun.loaded', begun: { address: 'ada@example.com', sentAt: 0 } } },
+    pending: [
+      { sends: { type: 'pendingCode.loaded', pending: null } },
+      { sends: { type: 'pendingCode.loaded', pending: { address: 'ada@example.com', sentAt: 0 } } },
     ],
     request: [{ output: undefined }, { error: refusal }],
     code: [{ sends: { type: 'code.accepted' } }],

@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createActor, waitFor, type Actor } from 'xstate';
-import type { BegunCode } from '../../../src/contract/accounts/begunCode.ts';
 import type { EmailRequest } from '../../../src/contract/accounts/emailRequest.ts';
+import type { PendingCode } from '../../../src/contract/accounts/pendingCode.ts';
 import type { CodeOutcome } from '../../../src/contract/accounts/sentCode.ts';
 import { forgotPasswordMachine } from '../../../src/machines/accounts/forgotPassword/forgotPassword.machine.ts';
 import { selectCode } from '../../../src/machines/accounts/forgotPassword/forgotPassword.selectors.ts';
 import { sentCodeMachine, type SentCodeOwner } from '../../../src/machines/accounts/sentCode/sentCode.machine.ts';
-import { begunCodeOf } from '../../fixtures/begunCode.ts';
 import { held } from '../../fixtures/held.ts';
+import { pendingCodeOf } from '../../fixtures/pendingCode.ts';
 import { recordingPort, refusal, screenInput } from '../../fixtures/screen.ts';
 import { coverChart } from '../../support/cover.ts';
 import { forgotPasswordModel } from './forgotPassword.model.ts';
@@ -28,11 +28,11 @@ describe('a forgotten password', () => {
     await waitFor(flow, (snapshot) => selectCode(snapshot) !== undefined);
   };
 
-  const begin = (begun: BegunCode | null) => {
+  const begin = (pending: PendingCode | null) => {
     flow = createActor(
       forgotPasswordMachine.provide({
         actors: {
-          begunCode: begunCodeOf(begun),
+          pendingCode: pendingCodeOf(pending),
           requestRecovery: request.logic,
           sentCode: sentCodeMachine.provide({ actors: { verifyCode: verification.logic } }),
         },

@@ -17,7 +17,7 @@ coverView(forgotPasswordModel, {
     </InApp>
   ),
   does: {
-    'begun.loaded': 'elsewhere',
+    'pendingCode.loaded': 'elsewhere',
     'field.changed': ({ value }, screen) => typeInto(field(screen), value),
     'form.submitted': (_, screen) => {
       fireEvent.submit(field(screen));

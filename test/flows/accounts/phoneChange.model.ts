@@ -10,7 +10,7 @@ export const phoneChangeModel: Model<typeof phoneChangeMachine> = {
   machine: phoneChangeMachine,
   input: (now, port) => ({ now, config, port: port as unknown as AppPort }),
   events: {
-    'begun.loaded': [],
+    'pendingCode.loaded': [],
     'field.changed': [{ type: 'field.changed', field: 'phone', value: '+41 79 123 45 67' }],
     'form.submitted': [{ type: 'form.submitted' }],
     'phone.retried': [{ type: 'phone.retried' }],
@@ -21,9 +21,9 @@ export const phoneChangeModel: Model<typeof phoneChangeMachine> = {
     'identity.dismissed': [{ type: 'identity.dismissed' }],
   },
   answers: {
-    begun: [
-      { sends: { type: 'begun.loaded', begun: null } },
-      { sends: { type: 'begun.loaded', begun: { address: '+41791234567', sentAt: 0 } } },
+    pending: [
+      { sends: { type: 'pendingCode.loaded', pending: null } },
+      { sends: { type: 'pendingCode.loaded', pending: { address: '+41791234567', sentAt: 0 } } },
     ],
     phone: [{ output: null }, { error: refusal }],
     request: [{ output: 'changed' }, { output: 'codeSent' }, { error: refusal }, { error: proofRefusal }],

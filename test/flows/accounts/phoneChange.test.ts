@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createActor, waitFor, type Actor } from 'xstate';
-import type { BegunCode } from '../../../src/contract/accounts/begunCode.ts';
+import type { PendingCode } from '../../../src/contract/accounts/pendingCode.ts';
 import type { PhoneChangeOutcome, PhoneRequest } from '../../../src/contract/accounts/phone.ts';
 import { phoneChangeMachine } from '../../../src/machines/accounts/phoneChange/phoneChange.machine.ts';
 import {
@@ -12,8 +12,8 @@ import {
 } from '../../../src/machines/accounts/phoneChange/phoneChange.selectors.ts';
 import { sentCodeMachine, type SentCodeOwner } from '../../../src/machines/accounts/sentCode/sentCode.machine.ts';
 import { selectAddress, selectResendAt } from '../../../src/machines/accounts/sentCode/sentCode.selectors.ts';
-import { begunCodeOf } from '../../fixtures/begunCode.ts';
 import { held } from '../../fixtures/held.ts';
+import { pendingCodeOf } from '../../fixtures/pendingCode.ts';
 import { config, recordingPort, refusal } from '../../fixtures/screen.ts';
 import { coverChart } from '../../support/cover.ts';
 import { SteppedClock } from '../../support/fakeWorld.ts';
@@ -34,8 +34,8 @@ describe('the phone number of an account', () => {
     flow.send({ type: 'form.submitted' });
   };
 
-  const begin = (begun: BegunCode | null) => {
-    const actors = { begunCode: begunCodeOf(begun), readPhone: read.logic, requestPhoneChange: request.logic };
+  const begin = (pending: PendingCode | null) => {
+    const actors = { pendingCode: pendingCodeOf(pending), readPhone: read.logic, requestPhoneChange: request.logic };
     flow = createActor(phoneChangeMachine.provide({ actors }), { input: { port, config, now: () => 0 } }).start();
   };
   beforeEach(() => {
@@ -83,7 +83,7 @@ describe('the phone number of an account', () => {
     flow = createActor(
       phoneChangeMachine.provide({
         actors: {
-          begunCode: begunCodeOf(null),
+          pendingCode: pendingCodeOf(null),
           readPhone: read.logic,
           requestPhoneChange: request.logic,
           sentCode: sentCodeMachine.provide({ actors: { resendCode: resend.logic } }),
@@ -116,11 +116,11 @@ describe('the phone number of an account', () => {
     ['the code', { address: '+4930123456', sentAt: 0 }, 'confirming'],
     ['what was typed', { address: '+49 30', sentAt: null }, 'editing'],
     ['a new number, where the account has this one', { address: '+41791234567', sentAt: 0 }, 'editing'],
-  ])('goes on after a reload with %s', async (_, begun, state) => {
-    begin(begun);
+  ])('goes on after a reload with %s', async (_, pending, state) => {
+    begin(pending);
     read.last().answer('+41791234567');
     await waitFor(flow, (snapshot) => snapshot.matches(state as 'editing'));
-    expect(flow.getSnapshot().context.values.phone).toBe(begun.address);
+    expect(flow.getSnapshot().context.values.phone).toBe(pending.address);
     expect(request.calls).toHaveLength(0);
   });
 

@@ -17,7 +17,7 @@ coverView(phoneChangeModel, {
     </InApp>
   ),
   does: {
-    'begun.loaded': 'elsewhere',
+    'pendingCode.loaded': 'elsewhere',
     'field.changed': ({ value }, screen) => typeInto(field(screen), value),
     'form.submitted': (_, screen) => void fireEvent.submit(field(screen)),
     'phone.retried': (_, screen) => void fireEvent.click(screen.getByRole('button', { name: 'Try again' })),

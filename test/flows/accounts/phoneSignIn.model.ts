@@ -8,7 +8,7 @@ export const phoneSignInModel: Model<typeof phoneSignInMachine> = {
   machine: phoneSignInMachine,
   input: (now, port) => screenInput({ port, now }),
   events: {
-    'begun.loaded': [],
+    'pendingCode.loaded': [],
     'field.changed': [
       { type: 'field.changed', field: 'phone', value: '+41 79 123 45 67' },
       { type: 'field.changed', field: 'password', value: 'secret' },
@@ -19,9 +19,9 @@ export const phoneSignInModel: Model<typeof phoneSignInMachine> = {
     'code.accepted': [],
   },
   answers: {
-    begun: [
-      { sends: { type: 'begun.loaded', begun: null } },
-      { sends: { type: 'begun.loaded', begun: { address: '+41791234567', sentAt: 0 } } },
+    pending: [
+      { sends: { type: 'pendingCode.loaded', pending: null } },
+      { sends: { type: 'pendingCode.loaded', pending: { address: '+41791234567', sentAt: 0 } } },
     ],
     credentials: [{ output: undefined }, { error: refusal }],
     request: [{ output: undefined }, { error: refusal }],

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createActor, waitFor, type Actor } from 'xstate';
-import type { BegunCode } from '../../../src/contract/accounts/begunCode.ts';
+import type { PendingCode } from '../../../src/contract/accounts/pendingCode.ts';
 import type { PhoneCredentials, PhoneRequest } from '../../../src/contract/accounts/phone.ts';
 import { phoneSignInMachine } from '../../../src/machines/accounts/phoneSignIn/phoneSignIn.machine.ts';
 import { selectCode, selectIsRequesting } from '../../../src/machines/accounts/phoneSignIn/phoneSignIn.selectors.ts';
@@ -9,8 +9,8 @@ import {
   selectIsSms,
   selectResendAt,
 } from '../../../src/machines/accounts/sentCode/sentCode.selectors.ts';
-import { begunCodeOf } from '../../fixtures/begunCode.ts';
 import { held } from '../../fixtures/held.ts';
+import { pendingCodeOf } from '../../fixtures/pendingCode.ts';
 import { config as testConfig, refusal, screenInput } from '../../fixtures/screen.ts';
 import { coverChart } from '../../support/cover.ts';
 import { phoneSignInModel } from './phoneSignIn.model.ts';
@@ -25,9 +25,9 @@ describe('signing in with a phone number', () => {
   const fieldErrors = () => flow.getSnapshot().context.fieldErrors;
 
   let kept: string[];
-  function begin(begun: BegunCode | null, now = 0, config = testConfig) {
+  function begin(pending: PendingCode | null, now = 0, config = testConfig) {
     kept = [];
-    const actors = { begunCode: begunCodeOf(begun, kept), signIn: signIn.logic, requestCode: request.logic };
+    const actors = { pendingCode: pendingCodeOf(pending, kept), signIn: signIn.logic, requestCode: request.logic };
     flow = createActor(phoneSignInMachine.provide({ actors }), {
       input: screenInput({ config, now: () => now }),
     }).start();
@@ -73,7 +73,7 @@ describe('signing in with a phone number', () => {
   });
 
   it('goes on with the code for as long as it is valid, which the server says', () => {
-    const begun = { address: '+41791234567', sentAt: 0 };
+    const pending = { address: '+41791234567', sentAt: 0 };
     const told = { ...testConfig, auth: { ...testConfig.auth, codeLifetimes: { email: 3_600, sms: 600 } } };
     for (const [now, config, goesOn] of [
       [59_999, testConfig, true],
@@ -81,7 +81,7 @@ describe('signing in with a phone number', () => {
       [599_999, told, true],
       [600_000, told, false],
     ] as const) {
-      begin(begun, now, config);
+      begin(pending, now, config);
       expect(selectCode(flow.getSnapshot()) !== undefined, String(now)).toBe(goesOn);
     }
   });

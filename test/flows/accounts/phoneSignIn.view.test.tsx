@@ -18,7 +18,7 @@ coverView(phoneSignInModel, {
     </InApp>
   ),
   does: {
-    'begun.loaded': 'elsewhere',
+    'pendingCode.loaded': 'elsewhere',
     'field.changed': ({ field, value }, screen) =>
       typeInto(field === 'phone' ? phone(screen) : password(screen), value),
     'form.submitted': (_, screen) => void fireEvent.submit(phone(screen)),

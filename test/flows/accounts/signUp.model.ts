@@ -13,7 +13,7 @@ export const signUpModel: Model<typeof signUpMachine> = {
   machine: signUpMachine,
   input: (_, port) => screenInput({ port }),
   events: {
-    'begun.loaded': [],
+    'pendingCode.loaded': [],
     'field.changed': [
       { type: 'field.changed', field: 'email', value: 'ada@example.com' },
       { type: 'field.changed', field: 'password', value: 'correct horse' },
@@ -25,9 +25,9 @@ export const signUpModel: Model<typeof signUpMachine> = {
     'code.accepted': [],
   },
   answers: {
-    begun: [
-      { sends: { type: 'begun.loaded', begun: null } },
-      { sends: { type: 'begun.loaded', begun: { address: 'ada@example.com', sentAt: 0 } } },
+    pending: [
+      { sends: { type: 'pendingCode.loaded', pending: null } },
+      { sends: { type: 'pendingCode.loaded', pending: { address: 'ada@example.com', sentAt: 0 } } },
     ],
     client: [{ output: undefined }, { error: refusal }],
     account: [{ output: 'signedIn' }, { output: 'mailSent' }, { error: refusal }, { error: closed }],

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createActor, waitFor, type Actor } from 'xstate';
-import type { BegunCode } from '../../../src/contract/accounts/begunCode.ts';
 import type { Credentials } from '../../../src/contract/accounts/credentials.ts';
 import type { PasswordCheck } from '../../../src/contract/accounts/passwordCheck.ts';
+import type { PendingCode } from '../../../src/contract/accounts/pendingCode.ts';
 import { passwordRules } from '../../../src/machines/accounts/signUp/passwordRules.ts';
 import { signUpMachine, type SignUpOutcome } from '../../../src/machines/accounts/signUp/signUp.machine.ts';
 import {
@@ -15,8 +15,8 @@ import {
   selectValues,
 } from '../../../src/machines/accounts/signUp/signUp.selectors.ts';
 import { passwordStrengthMachine } from '../../../src/machines/parts/passwordStrength/passwordStrength.machine.ts';
-import { begunCodeOf } from '../../fixtures/begunCode.ts';
 import { held } from '../../fixtures/held.ts';
+import { pendingCodeOf } from '../../fixtures/pendingCode.ts';
 import { config, refusal, screenInput } from '../../fixtures/screen.ts';
 import { coverChart } from '../../support/cover.ts';
 import { SteppedClock } from '../../support/fakeWorld.ts';
@@ -32,12 +32,12 @@ describe('signing up', () => {
   let client: ReturnType<typeof held<void>>;
   let kept: string[];
   let form: Actor<typeof signUpMachine>;
-  const start = (signupDisabled = false, begun: BegunCode | null = null) => {
+  const start = (signupDisabled = false, pending: PendingCode | null = null) => {
     kept = [];
     form = createActor(
       signUpMachine.provide({
         actors: {
-          begunCode: begunCodeOf(begun, kept),
+          pendingCode: pendingCodeOf(pending, kept),
           signUp: account.logic,
           prepareAuth: client.logic,
           passwordStrength: passwordStrengthMachine.provide({ actors: { checkPassword: check.logic } }),

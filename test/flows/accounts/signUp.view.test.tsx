@@ -19,7 +19,7 @@ coverView(signUpModel, {
     </InApp>
   ),
   does: {
-    'begun.loaded': 'elsewhere',
+    'pendingCode.loaded': 'elsewhere',
     'field.changed': (event, screen) => typeInto(field(screen, event.field), event.value),
     'password.focused': (_, screen) => {
       const password = screen.queryByLabelText(fields.password);

@@ -9,7 +9,7 @@ import { typeInto } from '../../fixtures/typeInto.ts';
 import { coverView } from '../../support/coverView.ts';
 import type { Screen } from '../../support/viewDriver.tsx';
 import { assistantProjectModel } from './assistantProject.model.ts';
-import { InApp } from './stage.tsx';
+import { InApp } from './startAssistant.tsx';
 
 type Snapshot = SnapshotFrom<typeof assistantProjectMachine>;
 

@@ -8,9 +8,9 @@ import { ConversationMenus } from '../../../src/views/assistant/ProjectAssistant
 import { coverView } from '../../support/coverView.ts';
 import type { Screen } from '../../support/viewDriver.tsx';
 import { assistantServicesModel, status } from './assistantServices.model.ts';
-import { assistantStage, InApp } from './stage.tsx';
+import { startAssistant, InApp } from './startAssistant.tsx';
 
-const { project } = assistantStage();
+const { project } = startAssistant();
 
 const View = ({ services }: { services: AssistantServicesRef }) => (
   <InApp>

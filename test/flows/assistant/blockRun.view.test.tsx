@@ -6,7 +6,7 @@ import { SqlBlock } from '../../../src/views/assistant/SqlBlock.tsx';
 import { coverView } from '../../support/coverView.ts';
 import type { Screen } from '../../support/viewDriver.tsx';
 import { block, blockRunModel } from './blockRun.model.ts';
-import { InApp } from './stage.tsx';
+import { InApp } from './startAssistant.tsx';
 
 const press = (screen: Screen, name: string) => {
   const buttons = screen.getAllByRole('button', { name });

@@ -4,14 +4,14 @@ import { Chat } from '../../../src/views/assistant/Chat.tsx';
 import { coverView } from '../../support/coverView.ts';
 import type { Screen } from '../../support/viewDriver.tsx';
 import { call, conversationModel } from './conversation.model.ts';
-import { assistantStage, InApp } from './stage.tsx';
+import { startAssistant, InApp } from './startAssistant.tsx';
 
 const press = (screen: Screen, name: string) => void fireEvent.click(screen.getByRole('button', { name }));
 const canStop = (screen: Screen) => expect(screen.getByRole('button', { name: 'Stop' })).toBeTruthy();
 
 coverView(conversationModel, {
   view: (chat) => {
-    const { project, services, blockRun } = assistantStage();
+    const { project, services, blockRun } = startAssistant();
     return (
       <InApp>
         <Chat project={project} services={services} chat={chat} blockRun={blockRun} />

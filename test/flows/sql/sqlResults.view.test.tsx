@@ -79,7 +79,7 @@ coverView(sqlResultsModel, {
         run={endedRun('run-1', null, 'select id, body from letters; select 7 as id')}
         results={results}
         earlierVersion={null}
-        standstill={null}
+        unavailable={null}
         notice={null}
         history={<p>What was run before</p>}
         name="Orders"

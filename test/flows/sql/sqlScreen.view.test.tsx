@@ -17,7 +17,7 @@ const data: SqlData = {
   catalog: { ...empty, data: { schemas: [], searchPath: [] } },
   snippets: { ...empty, data: [] },
   history: { ...empty, data: [] },
-  standstill: null,
+  unavailable: null,
   hasDataApi: true,
 };
 

@@ -4,9 +4,9 @@ import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vites
 import type { Session } from '../../../src/contract/accounts/session.ts';
 import * as timing from '../../../src/contract/common/timing.ts';
 import { ask as askService, refreshSession, revokeSessions, signIn } from '../../../src/services/accounts/auth.ts';
-import { forgetBegunCodes, keepSentCode, readBegunCode } from '../../../src/services/accounts/begunCodes.ts';
 import { watchClient } from '../../../src/services/accounts/clientSessions.ts';
 import { enrollFactor } from '../../../src/services/accounts/factors.ts';
+import { deletePendingCodes, keepSentCode, readPendingCode } from '../../../src/services/accounts/pendingCodes.ts';
 import { requestRecovery, requestSignIn, resendCode, verifyCode } from '../../../src/services/accounts/sentCode.ts';
 import {
   byOwnClock,
@@ -363,15 +363,19 @@ describe('a code that was asked for', () => {
       ['recovery', 'bob@example.com'],
       ['signup', 'eve@example.com'],
     ] as const)
-      expect(readBegunCode(kind)).toEqual({ address, sentAt: expect.any(Number) });
+      expect(readPendingCode(kind)).toEqual({ address, sentAt: expect.any(Number) });
     expect(JSON.stringify({ ...sessionStorage })).not.toContain('secret');
     answer = () => json({ message: 'Token has expired or is invalid', code: 'otp_expired' }, 403);
     const verify = () => verifyCode({ address: 'ada@example.com', kind: 'email', code: '123456' });
     await expect(verify()).rejects.toMatchObject({ code: 'otp_expired' });
-    expect(readBegunCode('email')).not.toBeNull();
+    expect(readPendingCode('email')).not.toBeNull();
     answer = begins;
     expect(await verify()).toBe('accepted');
-    expect([readBegunCode('email'), readBegunCode('recovery'), readBegunCode('signup')]).toEqual([null, null, null]);
+    expect([readPendingCode('email'), readPendingCode('recovery'), readPendingCode('signup')]).toEqual([
+      null,
+      null,
+      null,
+    ]);
   });
 
   it('is its user’s where it confirms a change, and is forgotten with that change alone', () => {
@@ -379,14 +383,17 @@ describe('a code that was asked for', () => {
     keepSession(sessionOf('ada'));
     keepSentCode('email_change', 'ada@new.example');
     keepSentCode('phone_change', '+4912345');
-    forgetBegunCodes('phone_change');
-    expect([readBegunCode('email_change')?.address, readBegunCode('phone_change')]).toEqual(['ada@new.example', null]);
-    forgetBegunCodes('email');
-    expect(readBegunCode('email_change')?.address).toBe('ada@new.example');
+    deletePendingCodes('phone_change');
+    expect([readPendingCode('email_change')?.address, readPendingCode('phone_change')]).toEqual([
+      'ada@new.example',
+      null,
+    ]);
+    deletePendingCodes('email');
+    expect(readPendingCode('email_change')?.address).toBe('ada@new.example');
     // Another tab has signed out, and another user in.
     localStorage.clear();
     keepSession(sessionOf('bob'));
-    expect(readBegunCode('email_change')).toBeNull();
+    expect(readPendingCode('email_change')).toBeNull();
   });
 
   it('stays as it was typed since, where the message that was asked for again comes after its step was left', async () => {
@@ -398,10 +405,10 @@ describe('a code that was asked for', () => {
         return json({});
       };
       await resendCode({ address: 'ada@example.com', kind, linkTo: '/sign-in-email' }, left.signal);
-      expect(readBegunCode(kind)?.address, kind).toBe('ada@other.example');
+      expect(readPendingCode(kind)?.address, kind).toBe('ada@other.example');
       answer = () => json({});
       await resendCode({ address: 'ada@example.com', kind, linkTo: '/sign-in-email' }, new AbortController().signal);
-      expect(readBegunCode(kind)?.address, kind).toBe('ada@example.com');
+      expect(readPendingCode(kind)?.address, kind).toBe('ada@example.com');
     }
     sessionStorage.clear();
   });
@@ -409,7 +416,7 @@ describe('a code that was asked for', () => {
   it('is not kept where no message could be sent', async () => {
     answer = () => json({ message: 'Error sending magic link mail', code: 'unexpected_failure' }, 500);
     await expect(requestSignIn({ email: 'ada@example.com', linkTo: '/sign-in-email' })).rejects.toBeDefined();
-    expect(readBegunCode('email')).toBeNull();
+    expect(readPendingCode('email')).toBeNull();
   });
 });
 

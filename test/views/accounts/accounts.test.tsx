@@ -11,11 +11,13 @@ import ConfirmEmailScreen from '../../../src/views/accounts/ConfirmEmailScreen.t
 import SignInScreen from '../../../src/views/accounts/SignInScreen.tsx';
 import SignUpScreen from '../../../src/views/accounts/SignUpScreen.tsx';
 import { InApp, startTestApp } from '../../fixtures/app.tsx';
-import { begunCodeOf } from '../../fixtures/begunCode.ts';
+import { pendingCodeOf } from '../../fixtures/pendingCode.ts';
 import { config, screenInput } from '../../fixtures/screen.ts';
 
 const startSignUp = () =>
-  createActor(signUpMachine.provide({ actors: { begunCode: begunCodeOf(null) } }), { input: screenInput() }).start();
+  createActor(signUpMachine.provide({ actors: { pendingCode: pendingCodeOf(null) } }), {
+    input: screenInput(),
+  }).start();
 
 describe('signing in', () => {
   afterEach(cleanup);

@@ -15,7 +15,7 @@ import { opened } from '../../flows/assistant/assistantProject.model.ts';
 import { status } from '../../flows/assistant/assistantServices.model.ts';
 import { answerOf, call, questionOf, rateLimited, restored } from '../../flows/assistant/conversation.model.ts';
 import { conversationOf } from '../../flows/assistant/conversationStore.model.ts';
-import { assistantStage, InApp } from '../../flows/assistant/stage.tsx';
+import { startAssistant, InApp } from '../../flows/assistant/startAssistant.tsx';
 import { FakeWorld } from '../../support/fakeWorld.ts';
 
 afterEach(cleanup);
@@ -46,7 +46,7 @@ function shown(
   } = {},
 ) {
   const world = new FakeWorld();
-  const { services, blockRun } = assistantStage({ ...status, configured: isConfigured });
+  const { services, blockRun } = startAssistant({ ...status, configured: isConfigured });
   const project = createActor(world.withStubs(assistantProjectMachine), {
     input: { ref: 'abc', port: world.port, panel: world.port, now: () => 0, request: null },
   }).start();

@@ -7,7 +7,7 @@ import { blockRunMachine } from '../../../src/machines/assistant/blockRun/blockR
 import { RunConfirmation } from '../../../src/views/assistant/RunConfirmation.tsx';
 import { destructiveMeanings } from '../../../src/views/parts/destructiveWords.ts';
 import { destructiveBlocks, destructiveCases, harmlessBlocks, harmlessCases } from '../../fixtures/destructiveCases.ts';
-import { InApp } from '../../flows/assistant/stage.tsx';
+import { InApp } from '../../flows/assistant/startAssistant.tsx';
 import { FakeWorld } from '../../support/fakeWorld.ts';
 
 const reason = 'It changes the database.';

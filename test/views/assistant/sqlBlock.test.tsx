@@ -8,7 +8,7 @@ import { blockRunMachine } from '../../../src/machines/assistant/blockRun/blockR
 import { chartOf, mostBars } from '../../../src/views/assistant/blockChart.ts';
 import { BlockContext } from '../../../src/views/assistant/blockContext.ts';
 import { SqlBlock } from '../../../src/views/assistant/SqlBlock.tsx';
-import { InApp } from '../../flows/assistant/stage.tsx';
+import { InApp } from '../../flows/assistant/startAssistant.tsx';
 import { FakeWorld } from '../../support/fakeWorld.ts';
 
 const column = (name: string, type: string): Column => ({ name, type, typeOid: 0 });

@@ -374,17 +374,17 @@ describe('a project’s home', () => {
   });
 
   it('stays where the code of what an unavailable database is told of does not load', async () => {
-    const { component } = projectParts.standstill;
-    projectParts.standstill.component = null;
+    const { component } = projectParts.unavailable;
+    projectParts.unavailable.component = null;
     vi.spyOn(console, 'error').mockReturnValue();
-    vi.spyOn(projectParts.standstill, 'load').mockRejectedValue(new Error('The file is gone.'));
+    vi.spyOn(projectParts.unavailable, 'load').mockRejectedValue(new Error('The file is gone.'));
     try {
       await showHome(answersFor(ordersDetail('ACTIVE_UNHEALTHY')));
       expect(screen.getByText('The file is gone.')).toBeTruthy();
       expect(screen.getByRole('complementary', { name: 'About this project' })).toBeTruthy();
     } finally {
       vi.restoreAllMocks();
-      projectParts.standstill.component = component;
+      projectParts.unavailable.component = component;
     }
   });
 

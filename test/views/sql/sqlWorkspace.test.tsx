@@ -34,7 +34,7 @@ const data: SqlData = {
   catalog: { ...ready, data: { schemas: [], searchPath: [] } },
   snippets: { ...ready, data: [] },
   history: { ...ready, data: [] },
-  standstill: null,
+  unavailable: null,
   hasDataApi: true,
 };
 

@@ -21,21 +21,21 @@ import {
 import { identityCheckMachine } from '../identityCheck/identityCheck.machine.ts';
 import { phoneChangeMachine } from '../phoneChange/phoneChange.machine.ts';
 import {
-  begunCode,
-  begunCodeActions,
-  followBegunCode,
+  pendingCode,
+  pendingCodeActions,
+  followPendingCode,
   isEmailUnderWay,
   sentBefore,
-  takeBegun,
-  type BegunCodeRead,
-  type BegunContext,
-} from '../sentCode/begunCode.ts';
+  takePendingCode,
+  type PendingCodeRead,
+  type PendingCodeContext,
+} from '../sentCode/pendingCode.ts';
 import { sentCodeInput, sentCodeMachine, type CodeAccepted } from '../sentCode/sentCode.machine.ts';
 
 interface EmailChangeContext
   extends
     FormContext<EmailRequest>,
-    BegunContext,
+    PendingCodeContext,
     Pick<ScreenInput, 'port' | 'resources' | 'query' | 'config' | 'now'> {
   /** The address that the account has. */
   currentEmail: string;
@@ -46,7 +46,7 @@ type EmailChangeEvent =
   | ProfileEvent
   | IdentityEvent
   | ResendProofNeeded
-  | BegunCodeRead
+  | PendingCodeRead
   | CodeAccepted
   | { type: 'form.reopened' };
 
@@ -71,7 +71,7 @@ export const emailChangeMachine = flowSetup({
   actors: {
     watchProfile,
     sentCode: sentCodeMachine,
-    begunCode,
+    pendingCode,
     identityCheck: identityCheckMachine,
     phoneChange: phoneChangeMachine,
     requestEmailChange: unprovided<void, EmailRequest>('requestEmailChange'),
@@ -85,7 +85,7 @@ export const emailChangeMachine = flowSetup({
   },
   actions: {
     ...form.actions<EmailChangeEvent>(),
-    ...begunCodeActions<EmailChangeContext, EmailChangeEvent>('email'),
+    ...pendingCodeActions<EmailChangeContext, EmailChangeEvent>('email'),
     keepEmail: assign((_, { profile }: { profile: Profile }) => ({ currentEmail: profile.primary_email })),
     clearForm: assign({ values: { email: '' } }),
     resendCode: sendTo('code', { type: 'resend.requested' }),
@@ -112,11 +112,11 @@ export const emailChangeMachine = flowSetup({
     };
   },
   // What the tab has kept is there before the profile.
-  invoke: [followBegunCode, followProfile],
+  invoke: [followPendingCode, followProfile],
   on: { 'profile.loaded': { actions: keepEmail } },
   initial: 'reading',
   states: {
-    reading: { on: { 'begun.loaded': { target: 'loading', actions: takeBegun } } },
+    reading: { on: { 'pendingCode.loaded': { target: 'loading', actions: takePendingCode } } },
     loading: {
       description: 'The page shows why there is no profile; this flow waits for one.',
       on: {

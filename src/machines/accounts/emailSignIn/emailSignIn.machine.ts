@@ -8,25 +8,25 @@ import { formOf, keepChange, submitTo, type FormContext, type FormEvent } from '
 import type { ScreenInput } from '../../parts/screen.input.ts';
 import { unprovided } from '../../parts/unprovided.ts';
 import {
-  begunCode,
-  begunCodeActions,
-  followBegunCode,
+  pendingCode,
+  pendingCodeActions,
+  followPendingCode,
   isEmailUnderWay,
   sentBefore,
-  takeBegun,
-  type BegunCodeRead,
-  type BegunContext,
-} from '../sentCode/begunCode.ts';
+  takePendingCode,
+  type PendingCodeRead,
+  type PendingCodeContext,
+} from '../sentCode/pendingCode.ts';
 import { sentCodeInput, sentCodeMachine, type CodeAccepted } from '../sentCode/sentCode.machine.ts';
 
 interface EmailSignInContext
-  extends FormContext<EmailRequest>, BegunContext, Pick<ScreenInput, 'port' | 'query' | 'config' | 'now'> {}
+  extends FormContext<EmailRequest>, PendingCodeContext, Pick<ScreenInput, 'port' | 'query' | 'config' | 'now'> {}
 
 type EmailSignInEvent =
   | FormEvent<EmailRequest>
   | { type: 'form.reopened' }
   | { type: 'link.retried' }
-  | BegunCodeRead
+  | PendingCodeRead
   | CodeAccepted;
 
 const form = formOf({ schema: emailRequestSchema, request: ({ values }: EmailSignInContext) => values });
@@ -41,7 +41,7 @@ export const emailSignInMachine = flowSetup({
   },
   actors: {
     sentCode: sentCodeMachine,
-    begunCode,
+    pendingCode,
     openLink,
     requestSignIn: unprovided<void, EmailRequest & Pick<ScreenInput, 'query'>>('requestSignIn'),
   },
@@ -54,7 +54,7 @@ export const emailSignInMachine = flowSetup({
   },
   actions: {
     ...form.actions<EmailSignInEvent>(),
-    ...begunCodeActions<EmailSignInContext, EmailSignInEvent>('email'),
+    ...pendingCodeActions<EmailSignInContext, EmailSignInEvent>('email'),
     keepOutcome: assign(linkFailure),
     cleanAddress: sendTo(
       ({ context }) => context.port,
@@ -74,10 +74,10 @@ export const emailSignInMachine = flowSetup({
     failure: null,
     sentAt: null,
   }),
-  invoke: followBegunCode,
+  invoke: followPendingCode,
   initial: 'reading',
   states: {
-    reading: { on: { 'begun.loaded': { target: 'opening', actions: takeBegun } } },
+    reading: { on: { 'pendingCode.loaded': { target: 'opening', actions: takePendingCode } } },
     opening: {
       entry: ['clearFailure', 'cleanAddress'],
       description: 'The user followed the link of an email, or wants to request one.',

@@ -7,21 +7,21 @@ import { formOf, keepChange, submitTo, type FormContext, type FormEvent } from '
 import type { ScreenInput } from '../../parts/screen.input.ts';
 import { unprovided } from '../../parts/unprovided.ts';
 import {
-  begunCode,
-  begunCodeActions,
-  followBegunCode,
+  pendingCode,
+  pendingCodeActions,
+  followPendingCode,
   isEmailUnderWay,
-  loadBegunCode,
+  loadPendingCode,
   sentBefore,
-  type BegunCodeRead,
-  type BegunContext,
-} from '../sentCode/begunCode.ts';
+  type PendingCodeRead,
+  type PendingCodeContext,
+} from '../sentCode/pendingCode.ts';
 import { sentCodeInput, sentCodeMachine, type CodeAccepted } from '../sentCode/sentCode.machine.ts';
 
 interface ForgotPasswordContext
-  extends FormContext<EmailRequest>, BegunContext, Pick<ScreenInput, 'port' | 'query' | 'config' | 'now'> {}
+  extends FormContext<EmailRequest>, PendingCodeContext, Pick<ScreenInput, 'port' | 'query' | 'config' | 'now'> {}
 
-type ForgotPasswordEvent = FormEvent<EmailRequest> | { type: 'form.reopened' } | BegunCodeRead | CodeAccepted;
+type ForgotPasswordEvent = FormEvent<EmailRequest> | { type: 'form.reopened' } | PendingCodeRead | CodeAccepted;
 
 const form = formOf({ schema: emailRequestSchema, request: ({ values }: ForgotPasswordContext) => values });
 
@@ -35,13 +35,13 @@ export const forgotPasswordMachine = flowSetup({
   },
   actors: {
     sentCode: sentCodeMachine,
-    begunCode,
+    pendingCode,
     requestRecovery: unprovided<void, EmailRequest & Pick<ScreenInput, 'query'>>('requestRecovery'),
   },
   guards: { isComplete: form.isComplete, isUnderWay: isEmailUnderWay },
   actions: {
     ...form.actions<ForgotPasswordEvent>(),
-    ...begunCodeActions<ForgotPasswordContext, ForgotPasswordEvent>('email'),
+    ...pendingCodeActions<ForgotPasswordContext, ForgotPasswordEvent>('email'),
     openResetPassword: sendTo(
       ({ context }) => context.port,
       ({ context }) => ({
@@ -64,10 +64,10 @@ export const forgotPasswordMachine = flowSetup({
     failure: null,
     sentAt: null,
   }),
-  invoke: followBegunCode,
+  invoke: followPendingCode,
   initial: 'reading',
   states: {
-    reading: { on: loadBegunCode('mailSent', 'editing') },
+    reading: { on: loadPendingCode('mailSent', 'editing') },
     editing: {
       entry: 'forgetSending',
       on: {

@@ -22,20 +22,20 @@ import {
 } from '../identityCheck/checkIdentity.ts';
 import { identityCheckMachine } from '../identityCheck/identityCheck.machine.ts';
 import {
-  begunCode,
-  begunCodeActions,
-  followBegunCode,
+  pendingCode,
+  pendingCodeActions,
+  followPendingCode,
   isSmsUnderWay,
   sentBefore,
-  takeBegun,
-  type BegunCodeRead,
-  type BegunContext,
-} from '../sentCode/begunCode.ts';
+  takePendingCode,
+  type PendingCodeRead,
+  type PendingCodeContext,
+} from '../sentCode/pendingCode.ts';
 import { sentCodeMachine, smsCodeInput, type CodeAccepted } from '../sentCode/sentCode.machine.ts';
 
 type PhoneChangeInput = Pick<ScreenInput, 'port' | 'config' | 'now'>;
 
-interface PhoneChangeContext extends FormContext<PhoneRequest>, BegunContext, PhoneChangeInput {
+interface PhoneChangeContext extends FormContext<PhoneRequest>, PendingCodeContext, PhoneChangeInput {
   /** The number that the account has; null without one. */
   currentPhone: string | null;
 }
@@ -44,7 +44,7 @@ type PhoneChangeEvent =
   | FormEvent<PhoneRequest>
   | IdentityEvent
   | ResendProofNeeded
-  | BegunCodeRead
+  | PendingCodeRead
   | { type: 'phone.retried' }
   | { type: 'form.reopened' }
   | CodeAccepted;
@@ -66,7 +66,7 @@ export const phoneChangeMachine = flowSetup({
   },
   actors: {
     sentCode: sentCodeMachine,
-    begunCode,
+    pendingCode,
     identityCheck: identityCheckMachine,
     readPhone: unprovided<string | null>('readPhone'),
     requestPhoneChange: unprovided<PhoneChangeOutcome, PhoneRequest>('requestPhoneChange'),
@@ -81,7 +81,7 @@ export const phoneChangeMachine = flowSetup({
   },
   actions: {
     ...form.actions<PhoneChangeEvent>(),
-    ...begunCodeActions<PhoneChangeContext, PhoneChangeEvent>('phone'),
+    ...pendingCodeActions<PhoneChangeContext, PhoneChangeEvent>('phone'),
     keepPhone: assign((_, { phone }: { phone: string | null }) => ({ currentPhone: phone })),
     keepNewPhone: assign(({ context: { values } }) => ({ currentPhone: phoneOf(values), values: { phone: '' } })),
     resendCode: sendTo('code', { type: 'resend.requested' }),
@@ -99,10 +99,10 @@ export const phoneChangeMachine = flowSetup({
     failure: null,
     sentAt: null,
   }),
-  invoke: followBegunCode,
+  invoke: followPendingCode,
   initial: 'reading',
   states: {
-    reading: { on: { 'begun.loaded': { target: 'loading', actions: takeBegun } } },
+    reading: { on: { 'pendingCode.loaded': { target: 'loading', actions: takePendingCode } } },
     loading: {
       entry: 'clearFailure',
       invoke: {

@@ -13,22 +13,23 @@ import { formOf, keepChange, submitTo, type FormContext, type FormEvent } from '
 import type { ScreenInput } from '../../parts/screen.input.ts';
 import { unprovided } from '../../parts/unprovided.ts';
 import {
-  begunCode,
-  begunCodeActions,
-  followBegunCode,
+  pendingCode,
+  pendingCodeActions,
+  followPendingCode,
   isSmsUnderWay,
-  loadBegunCode,
+  loadPendingCode,
   sentBefore,
-  type BegunCodeRead,
-  type BegunContext,
-} from '../sentCode/begunCode.ts';
+  type PendingCodeRead,
+  type PendingCodeContext,
+} from '../sentCode/pendingCode.ts';
 import { sentCodeMachine, smsCodeInput, type CodeAccepted } from '../sentCode/sentCode.machine.ts';
 
-interface PhoneSignInContext extends FormContext<PhoneCredentials>, BegunContext, Pick<ScreenInput, 'config' | 'now'> {}
+interface PhoneSignInContext
+  extends FormContext<PhoneCredentials>, PendingCodeContext, Pick<ScreenInput, 'config' | 'now'> {}
 
 type PhoneSignInEvent =
   | FormEvent<PhoneCredentials>
-  | BegunCodeRead
+  | PendingCodeRead
   | { type: 'code.requested' }
   | { type: 'form.reopened' }
   | CodeAccepted;
@@ -48,7 +49,7 @@ export const phoneSignInMachine = flowSetup({
   },
   actors: {
     sentCode: sentCodeMachine,
-    begunCode,
+    pendingCode,
     signIn: unprovided<void, PhoneCredentials>('signIn'),
     requestCode: unprovided<void, PhoneRequest>('requestCode'),
   },
@@ -60,7 +61,7 @@ export const phoneSignInMachine = flowSetup({
   actions: {
     ...form.actions<PhoneSignInEvent>(),
     keepPhoneErrors: assign(({ context }) => ({ fieldErrors: phoneErrorsIn(context), failure: null })),
-    ...begunCodeActions<PhoneSignInContext, PhoneSignInEvent>('phone'),
+    ...pendingCodeActions<PhoneSignInContext, PhoneSignInEvent>('phone'),
     clearPassword: assign({ values: ({ context }) => ({ ...context.values, password: '' }) }),
   },
 }).createMachine({
@@ -74,10 +75,10 @@ export const phoneSignInMachine = flowSetup({
     fieldErrors: {},
     failure: null,
   }),
-  invoke: followBegunCode,
+  invoke: followPendingCode,
   initial: 'reading',
   states: {
-    reading: { on: loadBegunCode('codeSent', 'editing') },
+    reading: { on: loadPendingCode('codeSent', 'editing') },
     editing: {
       entry: 'forgetSending',
       on: {

@@ -21,22 +21,22 @@ import { noStrength, type StrengthChanged } from '../../parts/passwordStrength/s
 import type { ScreenInput } from '../../parts/screen.input.ts';
 import { unprovided } from '../../parts/unprovided.ts';
 import {
-  begunCode,
-  begunCodeActions,
-  followBegunCode,
+  pendingCode,
+  pendingCodeActions,
+  followPendingCode,
   isEmailUnderWay,
-  loadBegunCode,
+  loadPendingCode,
   sentBefore,
-  type BegunCodeRead,
-  type BegunContext,
-} from '../sentCode/begunCode.ts';
+  type PendingCodeRead,
+  type PendingCodeContext,
+} from '../sentCode/pendingCode.ts';
 import { sentCodeInput, sentCodeMachine, type CodeAccepted } from '../sentCode/sentCode.machine.ts';
 
 /** `mailSent` where the user must confirm the address before a session can begin. */
 export type SignUpOutcome = 'signedIn' | 'mailSent';
 
 interface SignUpContext
-  extends NewPasswordContext<Credentials>, BegunContext, Pick<ScreenInput, 'port' | 'query' | 'config' | 'now'> {
+  extends NewPasswordContext<Credentials>, PendingCodeContext, Pick<ScreenInput, 'port' | 'query' | 'config' | 'now'> {
   isClosed: boolean;
 }
 
@@ -45,7 +45,7 @@ type SignUpEvent =
   | { type: 'password.focused' }
   | { type: 'form.reopened' }
   | StrengthChanged
-  | BegunCodeRead
+  | PendingCodeRead
   | CodeAccepted;
 
 const form = formOf({ schema: signUpSchema, request: ({ values }: SignUpContext) => values });
@@ -60,7 +60,7 @@ export const signUpMachine = flowSetup({
   },
   actors: {
     sentCode: sentCodeMachine,
-    begunCode,
+    pendingCode,
     passwordStrength: passwordStrengthMachine,
     prepareAuth: unprovided<void>('prepareAuth'),
     signUp: unprovided<SignUpOutcome, Credentials & Pick<ScreenInput, 'query'>>('signUp'),
@@ -77,7 +77,7 @@ export const signUpMachine = flowSetup({
   },
   actions: {
     ...form.actions<SignUpEvent>(),
-    ...begunCodeActions<SignUpContext, SignUpEvent>('email'),
+    ...pendingCodeActions<SignUpContext, SignUpEvent>('email'),
     ...newPasswordActions<SignUpContext, SignUpEvent>(),
     clearPassword: clearNewPassword<SignUpContext, SignUpEvent>(),
   },
@@ -98,7 +98,7 @@ export const signUpMachine = flowSetup({
     sentAt: null,
   }),
   type: 'parallel',
-  invoke: [watchStrength, followBegunCode],
+  invoke: [watchStrength, followPendingCode],
   on: {
     'strength.changed': keepNewStrength,
   },
@@ -106,7 +106,7 @@ export const signUpMachine = flowSetup({
     form: {
       initial: 'reading',
       states: {
-        reading: { on: loadBegunCode('mailSent', 'filling') },
+        reading: { on: loadPendingCode('mailSent', 'filling') },
         filling: {
           entry: 'forgetSending',
           initial: 'editing',

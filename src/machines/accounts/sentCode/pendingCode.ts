@@ -1,6 +1,6 @@
 import { assign, sendTo, type EventObject } from 'xstate';
 import { accountTiming } from '../../../contract/accounts/accountTiming.ts';
-import type { BegunCode } from '../../../contract/accounts/begunCode.ts';
+import type { PendingCode } from '../../../contract/accounts/pendingCode.ts';
 import type { RuntimeConfig } from '../../../contract/common/runtimeConfig.ts';
 import { cannotFail } from '../../parts/failure.ts';
 import type { ScreenInput } from '../../parts/screen.input.ts';
@@ -9,9 +9,9 @@ import { unprovidedSource } from '../../parts/unprovided.ts';
 /* For the pages on which a visitor asks for a code: a reload leads back to its field. */
 
 /** What this tab has kept. */
-export interface BegunCodeRead {
-  type: 'begun.loaded';
-  begun: BegunCode | null;
+export interface PendingCodeRead {
+  type: 'pendingCode.loaded';
+  pending: PendingCode | null;
 }
 
 /** To be kept. */
@@ -20,15 +20,15 @@ export interface AddressTyped {
   address: string;
 }
 
-export interface BegunContext {
+export interface PendingCodeContext {
   /** When a message was requested before the page was loaded; null where this page requested it. */
   sentAt: number | null;
 }
 
 /** Reports what is kept, once, and keeps the address that it is sent. */
-export const begunCode = unprovidedSource<AddressTyped>('begunCode');
+export const pendingCode = unprovidedSource<AddressTyped>('pendingCode');
 
-export const followBegunCode = { id: 'begun', src: 'begunCode', onError: cannotFail.watching } as const;
+export const followPendingCode = { id: 'pending', src: 'pendingCode', onError: cannotFail.watching } as const;
 
 const lifetimeMs = ({ auth: { codeLifetimes } }: RuntimeConfig, by: 'email' | 'sms'): number =>
   codeLifetimes === undefined ? accountTiming.codeLifetimesMs[by] : codeLifetimes[by] * 1_000;
@@ -44,45 +44,48 @@ const isUnderWayBy =
 export const isEmailUnderWay = isUnderWayBy('email');
 export const isSmsUnderWay = isUnderWayBy('sms');
 
-export const takeBegun = { type: 'takeBegun', params: ({ event }: { event: BegunCodeRead }) => event } as const;
+export const takePendingCode = {
+  type: 'takePendingCode',
+  params: ({ event }: { event: PendingCodeRead }) => event,
+} as const;
 
 /** The transitions of the first state: to the code that is under way, or to the form. */
-export const loadBegunCode = <const Sent extends string, const Form extends string>(sent: Sent, form: Form) =>
+export const loadPendingCode = <const Sent extends string, const Form extends string>(sent: Sent, form: Form) =>
   ({
-    'begun.loaded': [
+    'pendingCode.loaded': [
       {
         guard: {
           type: 'isUnderWay',
-          params: ({ event }: { event: BegunCodeRead }) => ({ sentAt: event.begun?.sentAt ?? null }),
+          params: ({ event }: { event: PendingCodeRead }) => ({ sentAt: event.pending?.sentAt ?? null }),
         },
         target: sent,
-        actions: takeBegun,
+        actions: takePendingCode,
         description: 'The page was reloaded while its user waited for the message.',
       },
-      { target: form, actions: takeBegun },
+      { target: form, actions: takePendingCode },
     ],
   }) as const;
 
 /** The actions of a form with such an address in one of its fields. */
-export const begunCodeActions = <
-  Context extends BegunContext & { values: { email?: string; phone?: string } },
+export const pendingCodeActions = <
+  Context extends PendingCodeContext & { values: { email?: string; phone?: string } },
   Event extends EventObject,
 >(
   field: 'email' | 'phone',
 ) => ({
-  takeBegun: assign<Context, Event, { begun: BegunCode | null }, Event, never>(
-    ({ context }, { begun }) =>
+  takePendingCode: assign<Context, Event, { pending: PendingCode | null }, Event, never>(
+    ({ context }, { pending }) =>
       ({
-        values: { ...context.values, [field]: begun?.address ?? '' },
-        sentAt: begun?.sentAt ?? null,
+        values: { ...context.values, [field]: pending?.address ?? '' },
+        sentAt: pending?.sentAt ?? null,
       }) as Partial<Context>,
   ),
   keepAddress: sendTo<Context, Event, undefined, never, Event, never, never>(
-    'begun',
+    'pending',
     ({ context }) => ({ type: 'address.typed', address: context.values[field] ?? '' }) as never,
   ),
   forgetSending: assign<Context, Event, undefined, Event, never>(() => ({ sentAt: null }) as Partial<Context>),
 });
 
 /** The input of the chart of the code from before the page was loaded. */
-export const sentBefore = ({ sentAt }: BegunContext) => ({ ...(sentAt !== null && { sentAt }) });
+export const sentBefore = ({ sentAt }: PendingCodeContext) => ({ ...(sentAt !== null && { sentAt }) });

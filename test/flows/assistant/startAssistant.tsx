@@ -14,7 +14,7 @@ const port = recordingPort();
 const started = <Machine extends AnyStateMachine>(actor: Actor<Machine>): Actor<Machine> => actor.start();
 
 /** The panel's other flows beside the one that a test looks at: nothing has been asked. */
-export function assistantStage(status = configured) {
+export function startAssistant(status = configured) {
   const project = started(
     createActor(withStubs(assistantProjectMachine), {
       input: { ref: 'abc', port, panel: createPort(() => undefined), now: () => 0, request: null },

@@ -1,5 +1,5 @@
 /** A table of a project that has been altered or emptied. */
-interface TableNews {
+interface ChangedTable {
   ref: string;
   id: number;
 }
@@ -8,17 +8,17 @@ const openChannel = (): BroadcastChannel | null =>
   typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('basechart-tables');
 
 /** Tells the pages that show the table, here and in other tabs. */
-export function tellTableNews(news: TableNews): void {
+export function publishTableChange(table: ChangedTable): void {
   const channel = openChannel();
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target: it never leaves the origin
-  channel?.postMessage(news);
+  channel?.postMessage(table);
   channel?.close();
 }
 
 /** Calls back when the table has changed; returns a function that stops it. */
-export function watchTableNews({ ref, id }: TableNews, changed: () => void): () => void {
+export function watchTableChanges({ ref, id }: ChangedTable, changed: () => void): () => void {
   const channel = openChannel();
-  channel?.addEventListener('message', ({ data }: MessageEvent<TableNews>) => {
+  channel?.addEventListener('message', ({ data }: MessageEvent<ChangedTable>) => {
     if (data.ref === ref && data.id === id) changed();
   });
   return () => channel?.close();

@@ -62,7 +62,7 @@ const LateFact = ({ label, text: known }: { label: string; text: string | undefi
   );
 
 /** What a project keeps while its database cannot be used. */
-export function KeptFacts({
+export function ProjectDetailsCard({
   project: { ref, inserted_at: created, dbVersion, capabilities, region, cloud_provider: provider },
 }: {
   project: ProjectDetail;

@@ -17,8 +17,8 @@ import { Card } from '../ui/Card.tsx';
 import { useApp } from './app.context.ts';
 import { DangerZone } from './DangerZone.tsx';
 import { FreeLimitNotice } from './FreeLimitNotice.tsx';
-import { KeptFacts } from './KeptFacts.tsx';
 import { ProjectCommands } from './ProjectCommands.tsx';
+import { ProjectDetailsCard } from './ProjectDetailsCard.tsx';
 import { RestoreFailure } from './RestoreFailure.tsx';
 import { statusLabels } from './statusLabels.ts';
 import { useFreeLimit } from './useFreeLimit.ts';
@@ -45,15 +45,15 @@ const wide = css({ width: 'full', _empty: { display: 'none' } });
 const recoveries: readonly ProjectCommandName[] = ['restore', 'restart', 'pause'];
 
 /** Statuses that last until the user does something. */
-const keepsFacts: readonly ProjectStatus[] = ['INACTIVE', 'PAUSE_FAILED', 'RESTORE_FAILED'];
+const withDetails: readonly ProjectStatus[] = ['INACTIVE', 'PAUSE_FAILED', 'RESTORE_FAILED'];
 
-export interface StandstillCardsProps {
+export interface UnavailableCardsProps {
   project: ProjectDetail;
   actions: ProjectActionsActor | undefined;
 }
 
 /** Why a project cannot be used now, and what the user can do. Its status is shown beside the page's heading. */
-export default function StandstillCards({ project, actions }: StandstillCardsProps) {
+export default function UnavailableCards({ project, actions }: UnavailableCardsProps) {
   const { status, status_reason: reason } = project;
   const { platformMode } = useSelector(useApp(), selectConfig);
   const canRecover = recoveries.some((command) => commandsFor(status, platformMode).includes(command));
@@ -87,7 +87,7 @@ export default function StandstillCards({ project, actions }: StandstillCardsPro
           {(isOver || status === 'GOING_DOWN') && <ButtonLink href={href('projects')}>Back to projects</ButtonLink>}
         </div>
       </Card>
-      {keepsFacts.includes(status) && <KeptFacts project={project} />}
+      {withDetails.includes(status) && <ProjectDetailsCard project={project} />}
       {actions && commandsFor(status, platformMode).includes('delete') && (
         <DangerZone actions={actions} project={project} />
       )}
