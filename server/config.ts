@@ -169,7 +169,7 @@ export const serverSettingDefinitions = {
     env: 'BASECHART_PLANS',
     fallback: '',
     schema: planList,
-    help: "Plans to set at each start, as slug=plan pairs separated by commas, such as acme=pro. The slug is in the organization's URL; the plan is free, pro or team. Other organizations keep their plans. An owner can change the plan later, but the next start sets it again. Has no effect with --self-hosted, which has no limits.",
+    help: "Plans to set at each start, as slug=plan pairs separated by commas, such as acme=pro. The slug is in the organization's URL; the plan is free, pro, or team. Other organizations keep their plans. An owner can change the plan later, but the next start sets it again. Has no effect with --self-hosted, which has no limits.",
   },
   logDays: {
     env: 'BASECHART_PROJECT_LOG_DAYS',
@@ -195,7 +195,7 @@ export const serverSettingDefinitions = {
     fallback: null,
     fallbackHelp: 'true on a loopback address and with --self-hosted, otherwise false',
     schema: flag,
-    help: "Let projects use an SMTP server, a hook or an OpenID Connect provider in this server's own network, such as localhost or 10.0.0.5.",
+    help: "Let projects use an SMTP server, a hook, or an OpenID Connect provider in this server's own network, such as localhost or 10.0.0.5.",
   },
   disabledFeatures: {
     env: 'BASECHART_DISABLED_FEATURES',
@@ -373,7 +373,7 @@ function problemsOfDocsBackend({ docsUrl, docsKey }: ServerSettingValues): strin
   const { username, password, search, hash } = new URL(docsUrl);
   return username + password + search + hash === ''
     ? []
-    : ['BASECHART_DOCS_URL must have no user name, password, query or fragment.'];
+    : ['BASECHART_DOCS_URL must have no user name, password, query, or fragment.'];
 }
 
 /** Reads all external configuration; throws one `SettingsError` with all problems. */

@@ -58,7 +58,7 @@ export const exampleFlags = `{
 }`;
 
 const ruleHelp =
-  'A flag is true, false, a text or a number for all users, or a rule. A rule has `targets`, each with a value for some users, and a `value` for everyone else. A target ' +
+  'A flag is true, false, a text, or a number for all users, or a rule. A rule has `targets`, each with a value for some users, and a `value` for everyone else. A target ' +
   'lists `emails`, where `@example.org` stands for all addresses of that domain, or gives a `percentage` of all users, which always selects the same users. The first ' +
   'target that includes the user applies. The server also passes on flags that are not in this list; this version ignores them.';
 

@@ -93,7 +93,7 @@ function differenceText(
 export function reportText(trace: Trace, report: ReplayReport): string {
   const machines = new Set(report.steps.map(({ machine }) => machine));
   const [first, ...others] = report.differences;
-  const ending = report.steps.length === 0 ? nothingToReplay : 'Every chart went the recorded way.';
+  const ending = report.steps.length === 0 ? nothingToReplay : 'All charts followed the recorded path.';
   return [
     `${counted(trace.events.length, 'event')} of ${counted(trace.actors.length, 'actor')}, recorded by version ${trace.version}; ${counted(report.steps.length, 'step')} of ${counted(machines.size, 'chart')} replayed.`,
     ...(report.unknownMachines.length > 0 ? [`Not in this build: ${report.unknownMachines.join(', ')}.`] : []),

@@ -48,7 +48,7 @@ function parsed(words: string): unknown {
 const oidcProviders = v.pipe(
   v.string(),
   v.transform(parsed),
-  v.array(oidcProvider, 'must be a JSON array of objects with id, issuer, client_id and client_secret'),
+  v.array(oidcProvider, 'must be a JSON array of objects with id, issuer, client_id, and client_secret'),
   v.check((all) => new Set(all.map(({ id }) => id)).size === all.length, 'must have a different id for each provider'),
   v.transform((all) =>
     all.map(({ id, name, issuer, client_id: clientId, client_secret: clientSecret, scopes }): ExternalProvider => ({
@@ -114,7 +114,7 @@ export const externalSettingDefinitions = {
     fallback: '[]',
     secret: true,
     schema: oidcProviders,
-    help: 'Other OpenID Connect providers that users sign in with: a JSON array of objects with id, issuer, client_id and client_secret, and optionally name, which the sign-in page shows, and scopes in place of openid, email and profile. The callback URL is API_EXTERNAL_URL followed by /callback.',
+    help: 'Other OpenID Connect providers that users sign in with: a JSON array of objects with id, issuer, client_id, and client_secret, and optionally name, which the sign-in page shows, and scopes in place of openid, email, and profile. The callback URL is API_EXTERNAL_URL followed by /callback.',
   },
   manualLinking: {
     env: 'GOTRUE_SECURITY_MANUAL_LINKING_ENABLED',

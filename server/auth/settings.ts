@@ -115,7 +115,7 @@ export const authSettingDefinitions = {
     env: 'GOTRUE_EXTERNAL_ANONYMOUS_USERS_ENABLED',
     fallback: 'false',
     schema: flag,
-    help: 'Anonymous sign-up: without email, phone or password.',
+    help: 'Anonymous sign-up: without email, phone, or password.',
   },
   passwordMinLength: {
     env: 'GOTRUE_PASSWORD_MIN_LENGTH',

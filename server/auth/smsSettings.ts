@@ -91,7 +91,7 @@ export function readTwilio(values: SmsValues, problems: string[]): TwilioSetting
   if (smsProvider === null) return null;
   if (sid !== null && token !== null && sender !== null) return { url, accountSid: sid, authToken: token, sender };
   problems.push(
-    'GOTRUE_SMS_PROVIDER=twilio needs GOTRUE_SMS_TWILIO_ACCOUNT_SID, GOTRUE_SMS_TWILIO_AUTH_TOKEN and GOTRUE_SMS_TWILIO_MESSAGE_SERVICE_SID.',
+    'GOTRUE_SMS_PROVIDER=twilio needs GOTRUE_SMS_TWILIO_ACCOUNT_SID, GOTRUE_SMS_TWILIO_AUTH_TOKEN, and GOTRUE_SMS_TWILIO_MESSAGE_SERVICE_SID.',
   );
   return null;
 }

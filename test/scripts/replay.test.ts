@@ -82,7 +82,7 @@ describe('the command line', () => {
         runScript(root, 'replay.ts', file),
         runScript(copy.folder, 'replay.ts', file),
       ]);
-      expect(whole).toEqual({ code: 0, said: expect.stringContaining('Every chart went the recorded way.') });
+      expect(whole).toEqual({ code: 0, said: expect.stringContaining('All charts followed the recorded path.') });
       expect(broken.code).toBe(1);
       const step = trace.events.find(({ event }) => event.type === 'xstate.error.actor.refresh')!;
       expect(broken.said).toContain(`Step ${step.seq} at 00:00:30.000: session got xstate.error.actor.refresh
@@ -174,7 +174,7 @@ describe('what is no trace, or a hostile one', () => {
   it('is told apart from one that replays', async () => {
     expect(await replayed(await put('small.json', small()))).toEqual({
       code: 0,
-      said: '1 event of 1 actor, recorded by version 1; 1 step of 1 chart replayed.\nEvery chart went the recorded way.',
+      said: '1 event of 1 actor, recorded by version 1; 1 step of 1 chart replayed.\nAll charts followed the recorded path.',
     });
   });
 
@@ -238,7 +238,7 @@ describe('what is no trace, or a hostile one', () => {
         '"input":{}',
         '"input":{"__proto__":{"polluted":true},"constructor":{"prototype":{"polluted":true}}}',
       ),
-      'Every chart went the recorded way.',
+      'All charts followed the recorded path.',
     ],
     [
       'nesting without end',
@@ -255,10 +255,10 @@ describe('what is no trace, or a hostile one', () => {
     [
       'what would pass for another line of what is said',
       changedBy((whole) => {
-        whole.version = '1\nEvery chart went the recorded way.';
+        whole.version = '1\nAll charts followed the recorded path.';
         whole.events[0]!.after.value = 'writing';
       }),
-      /recorded by version 1�Every chart went the recorded way\.;.*\nStep 0/,
+      /recorded by version 1�All charts followed the recorded path\.;.*\nStep 0/,
     ],
     ['more than a trace can hold', ' '.repeat(9 * 1024 ** 2), 'too large'],
   ])('%s is answered in words', async (_, content, says) => {

@@ -444,7 +444,7 @@ export const userScreens: readonly Screen[] = [
       answered(page, `**/platform/projects/${ref}/logs*`, logPage, async () => {
         await follow(page, `/project/${ref}/logs?source=postgres_logs`);
         await page.getByRole('button', { name: 'relation "public.boats" does not exist' }).click();
-        await page.getByRole('dialog', { name: 'Log line' }).getByText('parsed.sql_state_code').waitFor();
+        await page.getByRole('dialog', { name: 'Log entry' }).getByText('SQLSTATE').waitFor();
       }),
   },
   {

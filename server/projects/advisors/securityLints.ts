@@ -158,7 +158,7 @@ export const securityLints: readonly LintRule[] = [
     name: 'rls_enabled_no_policy',
     title: 'Row level security without a policy',
     description:
-      'Without a policy, the Data API shows no rows of this table to the public API key. Create a policy if an app needs them; if only your own servers do, ignore this.',
+      'Without a policy, the Data API shows no rows of these tables to the public API key. Create policies if an app needs the rows; if only your own servers do, ignore this.',
     category: 'security',
     level: 'info',
     sql: `

@@ -31,7 +31,7 @@ export async function createRoles(admin: ClientBase, options: { bypassRls: boole
   if (found)
     throw new EngineError(
       'not_possible',
-      `The Postgres server has a role "${found.role}" that can log in, belongs to another role or has additional privileges, so projects cannot share it. Revoke these first.`,
+      `The Postgres server has a role "${found.role}" that can log in, belongs to another role, or has additional privileges, so projects cannot share it. Revoke these first.`,
     );
 }
 

@@ -12,7 +12,7 @@ const endpointUrlSchema = v.pipe(
   v.check((text) => {
     const url = URL.parse(text);
     return url !== null && url.username === '' && url.password === '' && url.search === '' && url.hash === '';
-  }, 'Enter the URL without a user name, parameters or a fragment.'),
+  }, 'Enter the URL without a user name, parameters, or a fragment.'),
 );
 
 const endpointModelSchema = v.pipe(

@@ -5,7 +5,7 @@ export type Theme = (typeof themes)[number];
 export const themeChoices = ['system', ...themes] as const;
 export type ThemeChoice = (typeof themeChoices)[number];
 
-/** How compact rows are in lists and grids. */
+/** Row height in lists and grids. */
 export const densities = ['comfortable', 'compact'] as const;
 export type Density = (typeof densities)[number];
 

@@ -16,7 +16,7 @@ export const filterOperators = {
   in: 'is one of',
   'not in': 'is not one of',
   like: 'is like',
-  ilike: 'is like, in any case',
+  ilike: 'is like (ignore case)',
   '@>': 'contains',
   '<@': 'is contained in',
   '&&': 'overlaps',

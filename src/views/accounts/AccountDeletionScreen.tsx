@@ -61,7 +61,7 @@ function DeletionForm({ flow, preview }: { flow: DeletionFlow; preview: AccountD
       <form {...form} className={accountForm}>
         <ul className={list}>
           <li>You are signed out everywhere, and your access tokens stop working.</li>
-          <li>Your profile, your memberships and your saved queries are deleted. This cannot be undone.</li>
+          <li>Your profile, your memberships, and your saved queries are deleted. This cannot be undone.</li>
           {preview.deleted.length > 0 && (
             <li>
               Also deleted, because they have no other member: {preview.deleted.map(({ name }) => name).join(', ')}.

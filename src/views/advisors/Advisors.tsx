@@ -105,7 +105,7 @@ function Findings({ flow, projectRef, lints }: FindingsProps) {
       <div className={tools}>
         <div className={field}>
           {search && (
-            <AddressSearch search={search} label="Search findings" placeholder="Search by table, policy or rule" />
+            <AddressSearch search={search} label="Search findings" placeholder="Search by table, policy, or rule" />
           )}
         </div>
         <Segments

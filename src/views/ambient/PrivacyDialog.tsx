@@ -37,7 +37,7 @@ export function PrivacyDialog({ privacy }: { privacy: ActorRefFrom<typeof privac
       <div className={rows}>
         <Switch
           label="Strictly necessary"
-          description="Session, settings and drafts. Required for the dashboard to work."
+          description="Session, settings, and drafts. Required for the dashboard to work."
           checked
           disabled
           onCheckedChange={ignore}

@@ -538,7 +538,7 @@ function Overlays() {
 function Lists() {
   const [tab, setTab] = useState<'table' | 'loading' | 'empty' | 'error'>('table');
   return (
-    <Card title={<>Tabs, lists and their states, in a card of {longName}</>}>
+    <Card title={<>Tabs, lists, and their states, in a card of {longName}</>}>
       <Tabs
         label="States of a list"
         value={tab}

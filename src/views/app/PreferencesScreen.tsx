@@ -54,7 +54,7 @@ function AppearanceCard({ appearance }: { appearance: AppearanceActor }) {
         {density !== null && (
           <SelectField<Density>
             label="Density"
-            description="How compact rows are in lists and grids."
+            description="Row height in lists and grids."
             value={density}
             options={densities.map((value) => ({ value, label: densityNames[value] }))}
             onValueChange={(choice) => appearance.send({ type: 'appearance.chosen', change: { density: choice } })}
@@ -120,7 +120,7 @@ function PrivacyCard() {
       <div className={rows}>
         <Switch
           label="Strictly necessary"
-          description="Session, settings and drafts. Required for the dashboard to work."
+          description="Session, settings, and drafts. Required for the dashboard to work."
           checked
           disabled
           onCheckedChange={ignore}

@@ -151,7 +151,7 @@ const CallRow = ({ call: { name, arguments: given, state, text } }: { call: Tool
 
 const endingWords: Partial<Record<Answer['ending'], string>> = {
   stopped: 'Stopped.',
-  interrupted: 'Interrupted: the page was reloaded, closed or left before the answer was complete.',
+  interrupted: 'Interrupted: the page was reloaded, closed, or left before the answer was complete.',
   length: 'The answer reached the model’s length limit.',
 };
 

@@ -102,7 +102,7 @@ export function ModelStatus({
               </li>
             ))}
           </ul>
-          <p>Without a model, you can read earlier conversations, attach a table or search the docs.</p>
+          <p>Without a model, you can read earlier conversations, attach a table, or search the docs.</p>
         </Alert>
         {!isUsed && <EarlierConversations project={project} />}
       </>

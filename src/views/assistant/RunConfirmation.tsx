@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import { css } from 'styled-system/css';
 import { destructiveStatementsIn } from '../../contract/sql/destructiveStatements.ts';
 import { selectAskedBlock, selectReason } from '../../machines/assistant/blockRun/blockRun.selectors.ts';
-import { destructiveMeanings } from '../parts/destructiveWords.ts';
+import { destructiveMeaning } from '../parts/destructiveWords.ts';
 import { CodeBlock } from '../ui/CodeBlock.tsx';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 import type { BlockRunRef } from './blockContext.ts';
@@ -13,7 +13,7 @@ const shown = css({ maxHeight: 'popover', overflow: 'auto' });
 export function RunConfirmation({ blockRun }: { blockRun: BlockRunRef }) {
   const block = useSelector(blockRun, selectAskedBlock);
   const reason = useSelector(blockRun, selectReason);
-  const meanings = new Set(destructiveStatementsIn(block?.sql ?? '').map(({ kind }) => destructiveMeanings[kind]));
+  const meanings = new Set(destructiveStatementsIn(block?.sql ?? '').map(destructiveMeaning));
   return (
     <ConfirmDialog
       open={block !== null}

@@ -3,7 +3,7 @@ import type { SqlError } from '../../contract/sql/query.ts';
 /** What frequent errors mean, and what to do. */
 const codes: Readonly<Record<string, string>> = {
   '42601':
-    'Postgres could not read the statement at this place. Look for a missing comma, quote or parenthesis just before it.',
+    'Postgres could not read the statement at this place. Look for a missing comma, quote, or parenthesis just before it.',
   '42P01':
     'There is no table or view of this name in the search path. Check its spelling and its schema; a name with capitals needs double quotes.',
   '42703':
@@ -23,7 +23,7 @@ const codes: Readonly<Record<string, string>> = {
   '53300': 'The server has no free connection. Try again in a moment.',
   '57014': 'The query was canceled, or reached its time limit.',
   '57P01':
-    'The project restarted, was paused or was deleted, or the server stopped. What was not committed is rolled back.',
+    'The project restarted, was paused, or was deleted, or the server stopped. What was not committed is rolled back.',
 };
 
 /** Classes of errors, by the first two characters. */
@@ -34,7 +34,7 @@ const classes: Readonly<Record<string, string>> = {
   '28': 'The sign-in to the database was refused.',
   '40': 'The transaction was rolled back because of another one. Run it again.',
   '42': 'The statement has a syntax error, or names something that does not exist.',
-  '53': 'The server lacks memory, disk space or connections.',
+  '53': 'The server lacks memory, disk space, or connections.',
   '54': 'The statement is larger than Postgres allows.',
   '55': 'An object is not in the state that the statement needs.',
   '57': 'The operator or a time limit ended the statement.',

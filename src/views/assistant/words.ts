@@ -34,7 +34,7 @@ export function attachmentLabel(attachment: Attachment): string {
     case 'plan':
       return 'Query plan';
     case 'log':
-      return 'Log line';
+      return 'Log entry';
     case 'finding':
       return `Finding “${attachment.title}”`;
   }

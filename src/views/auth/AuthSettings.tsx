@@ -119,8 +119,8 @@ function TestEmail({ flow, config, edited }: { flow: AuthConfigFlow; config: Aut
           {config.ENABLE_SMTP
             ? `Your app sends email through ${config.SMTP_HOST}. The test email goes to your own address.`
             : config.SERVER_SENDS_EMAILS
-              ? 'This server sends your app’s email until you set the sender, host, port and username.'
-              : 'This server sends no email. Set the sender, host, port and username to send your app’s email.'}
+              ? 'This server sends your app’s email until you set the sender, host, port, and username.'
+              : 'This server sends no email. Set the sender, host, port, and username to send your app’s email.'}
         </p>
         {failure && <ErrorState title="Could not send the test email" failure={failure} />}
         {config.ENABLE_SMTP && (

@@ -199,7 +199,7 @@ export function Users({ flow, projectRef }: { flow: UsersFlow; projectRef: strin
           label="Search users"
           hideLabel
           type="search"
-          placeholder="Email, phone, name or ID"
+          placeholder="Email, phone, name, or ID"
           value={filter}
           onValueChange={(text) => flow.send({ type: 'filter.changed', filter: text })}
         />

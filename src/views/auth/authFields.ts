@@ -56,8 +56,11 @@ const symbols = '!@#$%^&*()_+-=[]{};\'"|<>?,./`~';
 const requiredCharacters = [
   { value: '', label: 'None' },
   { value: `${lower}${upper}:${digits}`, label: 'Letters and digits' },
-  { value: `${lower}:${upper}:${digits}`, label: 'Lowercase, uppercase letters and digits' },
-  { value: `${lower}:${upper}:${digits}:${symbols}`, label: 'Lowercase, uppercase letters, digits and symbols' },
+  { value: `${lower}:${upper}:${digits}`, label: 'Lowercase letters, uppercase letters, and digits' },
+  {
+    value: `${lower}:${upper}:${digits}:${symbols}`,
+    label: 'Lowercase letters, uppercase letters, digits, and symbols',
+  },
 ];
 
 const perWindow = 'Per IP address in 5 minutes. 0 for no limit.';
@@ -76,7 +79,7 @@ export const authCards: Readonly<Record<AuthSection, readonly AuthCard[]>> = {
         {
           name: 'EXTERNAL_ANONYMOUS_USERS_ENABLED',
           label: 'Allow anonymous users',
-          description: 'Users without an email address, phone number or password.',
+          description: 'Users without an email address, phone number, or password.',
         },
       ],
     },
@@ -129,7 +132,7 @@ export const authCards: Readonly<Record<AuthSection, readonly AuthCard[]>> = {
         {
           name: 'SECURITY_CAPTCHA_ENABLED',
           label: 'Require a captcha',
-          description: 'For sign-up, password sign-in and email requests.',
+          description: 'For sign-up, password sign-in, and email requests.',
         },
         {
           name: 'SECURITY_CAPTCHA_PROVIDER',
@@ -263,7 +266,7 @@ export const authCards: Readonly<Record<AuthSection, readonly AuthCard[]>> = {
           name: 'HOOK_SEND_SMS_ENABLED',
           label: 'Send SMS with your own service',
           description:
-            'The service receives the user, the phone number and the code for each SMS, instead of the SMS provider.',
+            'The service receives the user, the phone number, and the code for each SMS, instead of the SMS provider.',
         },
         {
           name: 'HOOK_SEND_SMS_URI',

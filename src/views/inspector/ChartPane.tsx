@@ -329,7 +329,7 @@ export const ChartPane = memo(({ flow, value, moved }: ChartPaneProps) => {
       <div className={pane}>
         <div className={padded}>
           <EmptyState title="Not a state machine">
-            This actor is a promise, a callback or an observable. Its input is shown in the side panel.
+            This actor is a promise, a callback, or an observable. Its input is shown in the side panel.
           </EmptyState>
         </div>
       </div>

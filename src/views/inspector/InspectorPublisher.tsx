@@ -98,7 +98,7 @@ export function PublisherNotice({ publisher, className }: { publisher: Inspector
           }
         >
           Stately Inspector is a page on the internet. It gets every event, but no passwords, tokens, email addresses or
-          SQL. Other names stand for your organizations, projects, queries and tables.
+          SQL. Other names stand for your organizations, projects, queries, and tables.
         </Alert>
       </div>
     );

@@ -82,7 +82,7 @@ export function TracePreview({ trace, save }: TracePreviewProps) {
       <div className={content}>
         <p className={muted}>
           {grouped(trace.events.length)} events of {grouped(trace.actors.length)} actors, as they are saved: without
-          passwords, tokens or your SQL, and with other names and email addresses.
+          passwords, tokens, or your SQL, and with other names and email addresses.
         </p>
         <ScrollRegion className={list} label="Entries of the trace">
           <ul className={rows}>

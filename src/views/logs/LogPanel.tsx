@@ -7,7 +7,7 @@ import { Badge } from '../ui/Badge.tsx';
 import { Button } from '../ui/Button.tsx';
 import { SidePanel } from '../ui/SidePanel.tsx';
 import { Time } from '../ui/Time.tsx';
-import { fieldsIn, levelLabels, levelTones, lineAsJson, sourceLabels } from './logWords.ts';
+import { fieldLabels, fieldsIn, levelLabels, levelTones, lineAsJson, sourceLabels } from './logWords.ts';
 
 const body = css({
   display: 'grid',
@@ -34,7 +34,7 @@ export function LogPanel({ line, onClose }: { line: LogLine | null; onClose: () 
     <SidePanel
       open={line !== null}
       onClose={onClose}
-      title="Log line"
+      title="Log entry"
       size="large"
       footer={
         line && (
@@ -45,17 +45,17 @@ export function LogPanel({ line, onClose }: { line: LogLine | null; onClose: () 
                 onClick={() => {
                   onClose();
                   ask({
-                    text: 'What does this log line mean, and what should I do about it?',
+                    text: 'What does this log entry mean, and what should I do about it?',
                     attachments: [{ kind: 'log', line: lineAsJson(line) }],
                     state: {},
                   });
                 }}
               >
-                Explain line
+                Explain entry
               </Button>
             )}
             <CopyButton
-              what="line as JSON"
+              what="entry as JSON"
               text={lineAsJson(line)}
               labelled="Copy as JSON"
               variant="default"
@@ -86,7 +86,7 @@ export function LogPanel({ line, onClose }: { line: LogLine | null; onClose: () 
 
 const FieldRow = ({ name, value }: { name: string; value: string }) => (
   <>
-    <dt>{name}</dt>
+    <dt>{fieldLabels[name] ?? name}</dt>
     <dd>{value}</dd>
   </>
 );

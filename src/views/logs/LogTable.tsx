@@ -45,7 +45,7 @@ interface LogTableProps {
 /** Lines, the newest first; each opens with all its fields. */
 export const LogTable = ({ lines, isBusy, onOpened }: LogTableProps) => (
   <div className={frame} aria-busy={isBusy}>
-    <Table label="Log lines" bare>
+    <Table label="Log entries" bare>
       <thead>
         <tr>
           <th scope="col">Time</th>

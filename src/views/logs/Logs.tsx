@@ -92,7 +92,7 @@ function Filters({ flow }: { flow: LogsFlow }) {
   return (
     <div className={tools}>
       <TextField
-        label="Search lines"
+        label="Search entries"
         hideLabel
         type="search"
         placeholder="Search messages and fields"
@@ -139,7 +139,7 @@ function Histogram({ flow, points }: { flow: LogsFlow; points: NonNullable<LogPa
   const total = points.reduce((sum, { lines }) => sum + lines, 0);
   return (
     <Card
-      title="Lines over time"
+      title="Log entries over time"
       actions={
         view.to !== null && (
           <Button size="small" iconEnd={<X />} onClick={() => change({ to: null })}>
@@ -149,13 +149,13 @@ function Histogram({ flow, points }: { flow: LogsFlow; points: NonNullable<LogPa
       }
     >
       <TimeSeries
-        label="Log lines"
+        label="Log entries"
         points={points.map(({ at, lines }) => ({ at, value: lines }))}
         step={step}
         shape="bars"
-        describe={(value) => countWords(value, 'line')}
+        describe={(value) => countWords(value, 'entry', 'entries')}
         headline={{
-          value: countWords(total, 'line'),
+          value: countWords(total, 'entry', 'entries'),
           caption: view.search === '' ? (finer === null ? '' : 'Select a bar to zoom in') : 'without the search',
         }}
         {...(view.to !== null && { end: timeWords(new Date(view.to), 'full') })}
@@ -169,9 +169,9 @@ function Histogram({ flow, points }: { flow: LogsFlow; points: NonNullable<LogPa
 }
 
 const noLines = (view: LogView, page: LogPage) => {
-  if (page.searched_to !== null) return 'No newer lines match';
+  if (page.searched_to !== null) return 'No newer entries match';
   const isFiltered = view.search !== '' || view.source !== null || view.level !== null;
-  return isFiltered ? 'No lines match' : 'No lines yet';
+  return isFiltered ? 'No entries match' : 'No entries yet';
 };
 
 function LogList({ flow, page }: { flow: LogsFlow; page: LogPage }) {
@@ -190,15 +190,15 @@ function LogList({ flow, page }: { flow: LogsFlow; page: LogPage }) {
       {lines.length === 0 && (
         <EmptyState icon={<Search />} title={noLines(view, page)}>
           {page.searched_to === null
-            ? 'Lines appear when your app uses the project, users sign in, or SQL runs. Try a longer time range.'
+            ? 'Entries appear when your app uses the project, users sign in, or SQL runs. Try a longer time range.'
             : 'The search reads a part of the log at a time.'}
         </EmptyState>
       )}
-      {failure && <ErrorState title="Could not load lines" failure={failure} />}
+      {failure && <ErrorState title="Could not load entries" failure={failure} />}
       {page.next !== null && (
         <div className={older}>
           <Button loading={readingMore} onClick={() => flow.send({ type: 'more.requested' })}>
-            {page.searched_to === null ? 'Load older lines' : 'Search older lines'}
+            {page.searched_to === null ? 'Load older entries' : 'Search older entries'}
           </Button>
           {page.searched_to !== null && (
             <span className={note}>
@@ -229,7 +229,7 @@ function LiveTail({ flow }: { flow: LogsFlow }) {
 const keptWords = ({ retention: { days, lines } }: LogPage): string =>
   lines === 0
     ? 'This server does not store logs.'
-    : `Logs are stored for ${countWords(days, 'day')}, up to ${grouped(lines)} lines.`;
+    : `Logs are stored for ${countWords(days, 'day')}, up to ${grouped(lines)} entries.`;
 
 /** The logs of a project. */
 export function Logs({ flow }: { flow: LogsFlow }) {
@@ -243,12 +243,12 @@ export function Logs({ flow }: { flow: LogsFlow }) {
       <PageHeader
         title="Logs"
         guide="logs#read-the-logs-of-a-project"
-        description={page ? keptWords(page) : 'Requests, sign-ins and statements of the project.'}
+        description={page ? keptWords(page) : 'Requests, sign-ins, and statements of the project.'}
         actions={
           <>
             <LiveTail flow={flow} />
             <Button icon={<RotateCw />} onClick={() => flow.send({ type: 'list.reloaded' })}>
-              Reload lines
+              Refresh
             </Button>
           </>
         }

@@ -37,6 +37,20 @@ export const finerRange = (range: LogRange): LogRange | null => {
 /** A line as JSON, as it is copied and as a model gets it. */
 export const lineAsJson = (line: LogLine): string => JSON.stringify(line, null, 2);
 
+/** What fields are called, by their path. Others have names that need no translation, as `request.method`. */
+export const fieldLabels: Readonly<Record<string, string | undefined>> = {
+  id: 'ID',
+  timestamp: 'Timestamp',
+  identifier: 'Project',
+  'parsed.application_name': 'Application',
+  'parsed.backend_type': 'Backend type',
+  'parsed.command_tag': 'Command',
+  'parsed.error_severity': 'Severity',
+  'parsed.session_id': 'Session ID',
+  'parsed.sql_state_code': 'SQLSTATE',
+  'parsed.user_name': 'User',
+};
+
 /** Every field with its path, as `request.method`. */
 export function fieldsIn(value: Readonly<Record<string, unknown>>, path = ''): readonly (readonly [string, string])[] {
   return Object.entries(value).flatMap(([key, part]) => {

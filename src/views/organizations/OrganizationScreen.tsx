@@ -82,7 +82,7 @@ const Overview = ({
       title={name}
       isName
       guide="organizations-and-projects#roles"
-      description="The projects, members and plan of this organization."
+      description="The projects, members, and plan of this organization."
       badge={<Badge>{tierName(tier)}</Badge>}
       actions={
         projects.length > 0 && (
@@ -140,7 +140,7 @@ const Overview = ({
             <p>{roleName(isOwner ? 'owner' : 'developer')}</p>
             <p className={factText}>
               {isOwner
-                ? 'You can create, change and delete the projects.'
+                ? 'You can create, change, and delete the projects.'
                 : 'You can create and change the projects. Only an owner can delete them.'}
             </p>
           </div>

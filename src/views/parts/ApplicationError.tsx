@@ -60,7 +60,7 @@ function TracePart({ trace }: { trace: TraceKeeper }) {
   };
   return (
     <div className={words}>
-      <p>A trace contains recent app events, without passwords, tokens, email addresses, names or your SQL.</p>
+      <p>A trace contains recent app events, without passwords, tokens, email addresses, names, or your SQL.</p>
       <div>
         <Button loading={preview === 'loading'} onClick={load}>
           Preview trace

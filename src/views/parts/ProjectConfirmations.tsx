@@ -71,7 +71,7 @@ export default function ProjectConfirmations({ actions }: { actions: ProjectActi
         variant="danger"
         title={`Delete ${name}?`}
         confirmLabel="Delete project"
-        description="This permanently deletes the database, its data, saved queries and API keys. This cannot be undone."
+        description="This permanently deletes the database, its data, saved queries, and API keys. This cannot be undone."
         typed={{ expected: name, value: typed, onValueChange: (text) => actions.send({ type: 'name.typed', text }) }}
       >
         {failure && <ErrorState title="Could not delete the project" failure={failure} />}

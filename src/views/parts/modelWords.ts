@@ -9,7 +9,7 @@ export const levelLabels: Readonly<Record<ContextLevel, string>> = {
 
 export const levelTexts: Readonly<Record<ContextLevel, string>> = {
   none: 'Sends only your messages to the model.',
-  schema: 'Also sends table and column names, types and definitions. Never rows.',
+  schema: 'Also sends table and column names, types, and definitions. Never rows.',
   data: 'Also sends the rows of queries that you allow.',
 };
 

@@ -312,7 +312,7 @@ function DatabasePart({ flow, organization, busy }: PartProps & { organization: 
       <>
         {passwordPart(directHelp)}
         {security}
-        <Advanced hint={hasSizes(organization) ? 'Compute size, region and provider' : 'Region and provider'}>
+        <Advanced hint={hasSizes(organization) ? 'Compute size, region, and provider' : 'Region and provider'}>
           {version}
           {size}
           {region}

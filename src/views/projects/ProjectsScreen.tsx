@@ -277,7 +277,7 @@ export default function ProjectsScreen({ flow }: { flow: ActorRefFrom<typeof pro
                 <AddressSearch
                   search={search}
                   label="Search projects"
-                  placeholder={isOwn ? 'Search by name or reference' : 'Search by name, reference or region'}
+                  placeholder={isOwn ? 'Search by name or reference' : 'Search by name, reference, or region'}
                 />
               )}
             </div>

@@ -17,7 +17,7 @@ export function WorkspaceFailure() {
     failure && (
       <div className={note}>
         <ErrorState
-          title="Could not load navigation, shortcuts and the command palette"
+          title="Could not load navigation, shortcuts, and the command palette"
           failure={failure}
           retrying={!isMissing}
           onRetry={() => app.send({ type: 'workspace.retried' })}

@@ -3,7 +3,7 @@ import { css } from 'styled-system/css';
 import { countWords } from '../../contract/common/counts.ts';
 import { selectIsConfirmationOpen, selectDestructiveStatements } from '../../machines/sql/sqlRun/sqlRun.selectors.ts';
 import type { SqlRunRef } from '../../machines/sql/sqlScreen/sqlScreen.machine.ts';
-import { destructiveMeanings } from '../parts/destructiveWords.ts';
+import { destructiveMeaning } from '../parts/destructiveWords.ts';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 
 const list = css({
@@ -46,7 +46,7 @@ export function DestructiveSqlDialog({ run }: { run: SqlRunRef }) {
         {destructiveStatements.map((destructiveStatement) => (
           <li key={destructiveStatement.from} className={entry}>
             <code className={statement}>{destructiveStatement.statement}</code>
-            <span className={meaning}>{destructiveMeanings[destructiveStatement.kind]}</span>
+            <span className={meaning}>{destructiveMeaning(destructiveStatement)}</span>
           </li>
         ))}
       </ul>

@@ -8,7 +8,7 @@ import { oneLine } from '../../contract/sql/oneLine.ts';
 import type { Cell } from '../../contract/sql/query.ts';
 import type { RowChange } from '../../contract/tables/changes.ts';
 import { goneIn } from '../../contract/tables/columnNumbers.ts';
-import { columnsOfKey, keyWords } from '../../contract/tables/rowKey.ts';
+import { columnsOfKey, isOfColumns, keyWords, type RowKey } from '../../contract/tables/rowKey.ts';
 import type { StagedChange } from '../../contract/tables/stagedRow.ts';
 import type { TableDetail } from '../../contract/tables/table.ts';
 import type { stagedEditsMachine } from '../../machines/tables/stagedEdits/stagedEdits.machine.ts';
@@ -63,6 +63,14 @@ const kinds: Readonly<Record<RowChange['type'], { tone: BadgeTone; label: string
 
 const shownValue = (value: Cell | undefined): string =>
   value === null || value === undefined ? 'NULL' : value === '' ? 'Empty string' : oneLine(value, shownLength);
+
+/** A row by its key, such as "row where id = 2". */
+function rowWords(key: RowKey, columns: readonly string[] = []): string {
+  const names = isOfColumns(columns, key) ? columns : columnsOfKey(key);
+  return names === null
+    ? `row ${keyWords(key)}`
+    : `row where ${names.map((name) => `${name} = ${key[name]}`).join(' and ')}`;
+}
 
 /** Why a change cannot be committed: nothing tells whether the row that it was made in is still the one meant. */
 function unmatchedWords({ key }: TableDetail, change: RowChange): string {
@@ -127,7 +135,7 @@ export function ChangeList({ table, target, edits }: ChangeListProps) {
         {shown.map((change, place) => {
           const row = rows[place]!;
           const { tone, label } = kinds[change.type];
-          const about = change.type === 'insert' ? 'new row' : keyWords(change.key);
+          const about = change.type === 'insert' ? 'new row' : rowWords(change.key, table?.key);
           const sql = changeSql(target, change);
           return (
             <li key={row}>
@@ -178,7 +186,7 @@ export function ChangesDialog({ table, edits, canCommit, onClose }: ChangesDialo
       onClose={onClose}
       size="large"
       title="Staged changes"
-      description={`${countWords(count, 'change')} of ${table.name}, made in one transaction when you commit. None is made if a row is no longer as you read it.`}
+      description={`${countWords(count, 'change')} to ${table.name}. Commit applies them in one transaction. If a row has changed since you loaded it, none are applied.`}
       footer={
         <>
           <Button onClick={onClose}>Back to the rows</Button>

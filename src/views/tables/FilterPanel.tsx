@@ -119,7 +119,7 @@ function FilterValue({ operator, value, onTyped }: FilterValueProps) {
     <TextField
       label="Value"
       hideLabel
-      placeholder={listOperators.has(operator) ? 'a, b, "with, comma"' : 'Value, or "" if empty'}
+      placeholder={listOperators.has(operator) ? 'a, b, "with, comma"' : 'Value ("" for an empty string)'}
       value={value}
       onValueChange={onTyped}
     />

@@ -153,15 +153,15 @@ export function ImportReading({ flow }: { flow: ImportFlow }) {
                 onValueChange={(delimiter) => change({ delimiter })}
               />
               <TextField
-                label="NULL is written as"
-                description="Without quotes; empty for an empty field."
+                label="Text that means NULL"
+                description="Unquoted. Leave empty to import empty fields as NULL."
                 autoCapitalize="none"
                 value={read.nullText}
                 onValueChange={(text) => change({ nullText: text })}
               />
               <div className={besideField}>
                 <Checkbox
-                  label="The first row has the names of the columns"
+                  label="First row contains column names"
                   checked={read.hasHeader}
                   onCheckedChange={(hasHeader) => change({ hasHeader })}
                 />
@@ -360,8 +360,8 @@ export function ImportMapping({ flow, formId }: { flow: ImportFlow; formId: stri
       </div>
       {table === null && (
         <Checkbox
-          label="Number the rows in a column “id”, the primary key"
-          description="A column of the file that is called “id” is the primary key instead."
+          label="Add an id column as the primary key"
+          description="If the file has an id column, that column is used instead."
           checked={choices.hasId}
           onCheckedChange={(hasId) => change({ hasId })}
         />
@@ -375,18 +375,15 @@ export function ImportMapping({ flow, formId }: { flow: ImportFlow; formId: stri
         label="Bad rows"
         value={choices.onError}
         options={[
-          { value: 'stop', label: 'All rows or none', description: 'One bad row, and nothing is imported.' },
-          { value: 'skip', label: 'Skip bad rows', description: 'They are listed, and can be saved as a file.' },
+          { value: 'stop', label: 'All rows or none', description: 'If any row is invalid, nothing is imported.' },
+          { value: 'skip', label: 'Skip bad rows', description: 'Skipped rows are listed, and you can save them.' },
         ]}
         onValueChange={(onError) => change({ onError })}
       />
       {table === null && (
-        <CodeBlock
-          label="SQL of the new table"
-          code={newTableSql(importedTable(choices, schema))
+        <CodeBlock label="SQL of the new table" code={newTableSql(importedTable(choices, schema))
             .map((sql) => `${sql};`)
-            .join('\n')}
-        />
+            .join('\n')} />
       )}
       {problem !== null && (
         <p className={problemText} role="alert">

@@ -63,7 +63,7 @@ export function ImportSourceFields({ flow }: { flow: ImportFlow }) {
         onDragLeave={() => setOver(false)}
         onDrop={takeDrop}
       >
-        <span>Drop a CSV, TSV, JSON or NDJSON file here</span>
+        <span>Drop a CSV, TSV, JSON, or NDJSON file here</span>
         <Button data-first-focus="" icon={<FileUp />} onClick={() => picker.current?.click()}>
           Choose file
         </Button>
@@ -84,7 +84,7 @@ export function ImportSourceFields({ flow }: { flow: ImportFlow }) {
       <div className={area}>
         <TextAreaField
           label="Or paste rows"
-          description="From a spreadsheet, a file or an answer, with the names of the columns in the first row."
+          description="Copied from a spreadsheet, a file, or a chat answer. The first row must contain column names."
           mono
           value={text}
           onPaste={takePaste}

@@ -6,7 +6,7 @@ import { ErrorGuide } from '../ui/ErrorGuide.tsx';
 type Refused = Extract<CommitOutcome, { outcome: 'failed' }>;
 
 const titleOf = ({ column, constraint }: Refused): string =>
-  `Nothing was committed: the database refused ${column === null ? 'a row' : `a value of ${column}`}${constraint === null ? '' : ` (${constraint})`}`;
+  `Nothing was committed: the database rejected ${column === null ? 'a row' : `a value in ${column}`}${constraint === null ? '' : ` (${constraint})`}`;
 
 /** Says why the database refused the changes. */
 export const RefusalNotice = ({ refused }: { refused: Refused }) => (

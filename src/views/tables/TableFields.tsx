@@ -47,7 +47,7 @@ export function TableFields({ values, errors, busy, commentLabel, onChanged }: T
       />
       <Switch
         label="Row level security"
-        description="Apps see and change only the rows that policies allow; without a policy, none."
+        description="Apps can read and change only the rows that a policy allows. Without a policy, they see no rows."
         checked={values.rowSecurity}
         disabled={busy}
         onCheckedChange={(value) => onChanged({ field: 'rowSecurity', value })}

@@ -17,6 +17,7 @@ import {
 } from '../../machines/tables/stagedEdits/stagedEdits.selectors.ts';
 import type { tableRowsMachine } from '../../machines/tables/tableRows/tableRows.machine.ts';
 import {
+  selectIsFilterAhead,
   selectIsReadingRows,
   selectOpenRow,
   selectRowId,
@@ -124,6 +125,9 @@ interface TableWorkspaceProps {
   onReloaded: () => void;
 }
 
+/** HTTP status of a filter that Postgres refuses: it refuses the same filter again. */
+const badRequest = 400;
+
 /** Why the table or its rows could not be read. */
 function ReadFailure({
   rows,
@@ -132,6 +136,7 @@ function ReadFailure({
 }: Required<Pick<TableWorkspaceProps, 'rows' | 'rereadFailure' | 'onReloaded'>>) {
   const rowsFailure = useSelector(rows, selectRowsFailure);
   const hasRows = useSelector(rows, selectPage) !== null;
+  const isFiltered = useSelector(rows, selectIsFilterAhead);
   const failure = rereadFailure ?? rowsFailure;
   if (failure === null) return null;
   return (
@@ -141,11 +146,19 @@ function ReadFailure({
           rereadFailure
             ? 'Could not read the table again'
             : hasRows
-              ? 'Could not load the rows: those below are from before'
+              ? isFiltered
+                ? 'Could not apply the filter. The rows below are from the previous one.'
+                : 'Could not load the rows. Those below may be out of date.'
               : 'Could not load the rows'
         }
         failure={failure}
-        onRetry={rereadFailure ? onReloaded : () => rows.send({ type: 'rows.reloaded' })}
+        onRetry={
+          rereadFailure
+            ? onReloaded
+            : failure.code === badRequest
+              ? undefined
+              : () => rows.send({ type: 'rows.reloaded' })
+        }
       />
     </div>
   );

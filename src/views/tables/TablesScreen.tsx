@@ -24,7 +24,7 @@ export default function TablesScreen({ params: { ref } }: { params: PageParams<'
             <ButtonLink href={href('table', { ref, id: String(last.id) })}>{`Open ${last.name}`}</ButtonLink>
           ) : (
             <Button disabled={!canCreate} onClick={() => list?.send({ type: 'creation.requested' })}>
-              Create table
+              New table
             </Button>
           )
         }

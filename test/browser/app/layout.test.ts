@@ -70,7 +70,7 @@ describe('the head of a page', () => {
     await enter(page, account);
     for (const [width, path, action] of [
       [390, `/project/${ref}/auth/users`, 'Create user'],
-      [390, `/project/${ref}/logs`, 'Reload lines'],
+      [390, `/project/${ref}/logs`, 'Refresh'],
       [390, `/project/${ref}/advisors`, 'Check again'],
       [390, `/org/${organization.slug}`, 'New project'],
       [1280, '/account/sessions', 'Sign out other devices'],

@@ -33,7 +33,7 @@ const fields = {
   'the SQL editor': { SQL: 'hidden', 'Query name': 'named', 'Search queries': 'hidden' },
   'the name of a query': { Name: 'named' },
   'the list of projects': { 'Search projects': 'hidden' },
-  'the logs of a project': { 'Search lines': 'hidden' },
+  'the logs of a project': { 'Search entries': 'hidden' },
   'the advisors of a project': { 'Search findings': 'hidden' },
   'the users of a project': { 'Search users': 'hidden' },
   'the list of tables': { 'Search tables': 'hidden' },

@@ -100,7 +100,7 @@ journey(
       resolve(import.meta.dirname, '../../../scripts/replay.ts'),
       path,
     ]);
-    expect(stdout).toMatch(/\d+ steps of \d+ charts replayed\.\nEvery chart went the recorded way\./);
+    expect(stdout).toMatch(/\d+ steps of \d+ charts replayed\.\nAll charts followed the recorded path\./);
 
     await page.goto('/_flows');
     await page.getByRole('heading', { name: 'Flows', level: 1 }).waitFor();

@@ -63,7 +63,7 @@ journey(
         runScript(root, 'replay.ts', file),
         runScript(copy.folder, 'replay.ts', file),
       ]);
-      expect(whole).toEqual({ code: 0, said: expect.stringContaining('Every chart went the recorded way.') });
+      expect(whole).toEqual({ code: 0, said: expect.stringContaining('All charts followed the recorded path.') });
       expect(broken.code).toBe(1);
       expect(broken.said).toMatch(
         /Step \d+ at [\d:.]+: sqlRun got xstate\.done\.actor\.stream\n {2}recorded: .*"succeeded".*\n {2}replayed: .*"failed"/,

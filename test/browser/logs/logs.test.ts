@@ -32,13 +32,13 @@ journey(
 
     await page.getByLabel('Source').selectOption('Auth');
     await line('GET /rest/v1/boats 404').waitFor({ state: 'detached' });
-    await page.getByLabel('Search lines').fill('INVALID_cred');
+    await page.getByLabel('Search entries').fill('INVALID_cred');
     await page.waitForURL((url) => url.search === '?source=auth_logs&search=INVALID_cred');
     await page.reload();
     // What slides in has to slide out.
     await page.emulateMedia({ reducedMotion: 'no-preference' });
     await line('POST /token 400: invalid_credentials').click();
-    const panel = page.getByRole('dialog', { name: 'Log line' });
+    const panel = page.getByRole('dialog', { name: 'Log entry' });
     await opens(panel);
     await panel.getByText('remote_addr').waitFor();
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -61,8 +61,8 @@ journey(
     await line('GET /rest/v1/ferries 404').waitFor();
     await line('GET /rest/v1/boats 404').click();
     await opens(panel);
-    await panel.getByRole('button', { name: 'Explain line' }).click();
-    await page.getByRole('complementary', { name: 'Assistant' }).getByText('Log line').first().waitFor();
+    await panel.getByRole('button', { name: 'Explain entry' }).click();
+    await page.getByRole('complementary', { name: 'Assistant' }).getByText('Log entry').first().waitFor();
     for (const width of [1440, 1024, 390]) {
       await page.setViewportSize({ width, height: 844 });
       expect(await horizontalOverflow(page), `${width} px`).toBeNull();

@@ -47,7 +47,7 @@ describe.skipIf(postgresPrograms === undefined)('the table editor on a Postgres 
     await page.reload();
     await change(page).getByText('5 changes staged').waitFor();
     await change(page).getByRole('button', { name: 'Commit' }).click();
-    await page.getByText('refused a value of berths (boats_berths_check)').waitFor();
+    await page.getByText('rejected a value in berths (boats_berths_check)').waitFor();
     await cell(page, 'boats', 5, 3).and(page.locator('[data-mark=failed]')).waitFor();
     await type(page, 'boats', 5, 3, '5');
     await sqlOf(place, "update boats set name = 'Theirs' where id = 1");

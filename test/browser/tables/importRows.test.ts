@@ -43,7 +43,7 @@ describe('an import', () => {
     );
     expect(took).toBeLessThan(5_000);
     await panel(page).getByText('Pasted text').waitFor();
-    await panel(page).getByLabel('The first row has the names of the columns').waitFor();
+    await panel(page).getByLabel('First row contains column names').waitFor();
     const column = (place: number) => panel(page).getByRole('group', { name: new RegExp(`^Column ${place}:`) });
     await column(1).getByLabel('Column').selectOption('id');
     await column(2).getByLabel('Column').selectOption('word');

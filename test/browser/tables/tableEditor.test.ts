@@ -143,7 +143,7 @@ describe('the table editor', () => {
     await review.getByText('Its row was known by id, and the table has the key place now.').waitFor();
     await review.getByText("set note = 'typed'").waitFor();
     expect(await axeViolationsInThemes(page)).toEqual([]);
-    await review.getByRole('button', { name: 'Undo update of 1' }).click();
+    await review.getByRole('button', { name: 'Undo update of row where id = 1' }).click();
     await review.getByText('Its row was known by id').waitFor({ state: 'hidden' });
     await page.keyboard.press('Escape');
     await change(page).getByRole('button', { name: 'Commit' }).click();
@@ -587,7 +587,7 @@ describe('the table editor', () => {
     await page.getByLabel('SQL condition').fill('no_such_column = 1');
     await page.getByRole('button', { name: 'Apply' }).click();
     await page.getByText('column "no_such_column" does not exist').waitFor();
-    await page.getByText('Could not load the rows: those below are from before').waitFor();
+    await page.getByText('Could not apply the filter. The rows below are from the previous one.').waitFor();
     await page.getByLabel('SQL condition').fill('');
     await filter.getByLabel('Column').selectOption('built');
     await filter.getByLabel('Operator').selectOption('between');
@@ -730,7 +730,7 @@ describe('the table editor', () => {
 
     await type(page, 'boats', 3, 4, '-5');
     await change(page).getByRole('button', { name: 'Commit' }).click();
-    await page.getByText('refused a value of berths (boats_berths_check)').waitFor();
+    await page.getByText('rejected a value in berths (boats_berths_check)').waitFor();
     await cell(page, 'boats', 3, 4).and(page.locator('[data-mark=failed]')).waitFor();
     expect(await axeViolationsInThemes(page)).toEqual([]);
     await change(page).getByRole('button', { name: 'Discard' }).click();
@@ -922,7 +922,7 @@ describe('the table editor', () => {
     await grid(page, 'trips').getByRole('columnheader', { name: 'distance integer' }).waitFor();
     await type(page, 'trips', 1, 4, '-3');
     await change(page).getByRole('button', { name: 'Commit' }).click();
-    await page.getByText('refused a value of distance (trips_distance_check)').waitFor();
+    await page.getByText('rejected a value in distance (trips_distance_check)').waitFor();
     await change(page).getByRole('button', { name: 'Discard' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Discard changes' }).click();
 

@@ -36,20 +36,20 @@ coverView(projectLogsModel, {
   does: {
     // The view keeps what is searched for, and the range.
     'view.changed': ({ view }, screen) =>
-      screen.getByLabelText<HTMLInputElement>('Search lines').value === view.search &&
+      screen.getByLabelText<HTMLInputElement>('Search entries').value === view.search &&
       screen.getByLabelText<HTMLSelectElement>('Time range').value === view.range
         ? choose(screen, 'Level', 'error')
         : 'elsewhere',
     'search.typed': ({ search }, screen) => {
-      const field = screen.getByLabelText<HTMLInputElement>('Search lines');
+      const field = screen.getByLabelText<HTMLInputElement>('Search entries');
       // The same text again is no change.
       if (field.value === search) return 'elsewhere';
       fireEvent.change(field, { target: { value: search } });
       return undefined;
     },
     'address.changed': 'elsewhere',
-    'list.reloaded': (_, screen) => press(screen, 'Reload lines'),
-    'more.requested': (_, screen) => press(screen, 'Load older lines'),
+    'list.reloaded': (_, screen) => press(screen, 'Refresh'),
+    'more.requested': (_, screen) => press(screen, 'Load older entries'),
     'tail.toggled': (_, screen) => void fireEvent.click(live(screen)),
     'line.opened': ({ line }, screen) => press(screen, line.event_message),
     'line.closed': (_, screen) => press(screen, 'Close'),
@@ -63,14 +63,14 @@ coverView(projectLogsModel, {
       else seesLines(screen, snapshot);
     },
     'list.debouncing': (screen, { context }) =>
-      expect(screen.getByLabelText<HTMLInputElement>('Search lines').value).toBe(context.view.search),
+      expect(screen.getByLabelText<HTMLInputElement>('Search entries').value).toBe(context.view.search),
     'list.ready': (screen, snapshot) => {
       seesLines(screen, snapshot);
-      expect(screen.queryByText('Could not load lines') !== null).toBe(snapshot.context.failure !== null);
-      expect(screen.queryByRole('dialog', { name: 'Log line' }) !== null).toBe(snapshot.context.opened !== null);
+      expect(screen.queryByText('Could not load entries') !== null).toBe(snapshot.context.failure !== null);
+      expect(screen.queryByRole('dialog', { name: 'Log entry' }) !== null).toBe(snapshot.context.opened !== null);
     },
     'list.readingMore': (screen) =>
-      expect(screen.getByRole('button', { name: 'Load older lines', hidden: true }).getAttribute('aria-busy')).toBe(
+      expect(screen.getByRole('button', { name: 'Load older entries', hidden: true }).getAttribute('aria-busy')).toBe(
         'true',
       ),
     'list.refreshing': seesLines,

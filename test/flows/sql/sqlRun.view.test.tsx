@@ -151,7 +151,7 @@ coverView(sqlRunModel, {
       const dialog = within(question(screen)!);
       expect(dialog.getByText('Run destructive query?')).toBeTruthy();
       expect(dialog.getByText('drop table t')).toBeTruthy();
-      expect(dialog.getByText('Drops the object and everything in it.')).toBeTruthy();
+      expect(dialog.getByText('Drops the table and all its rows.')).toBeTruthy();
     },
     'run.resting.idle.recalling': (screen) => {
       seesRest(screen);

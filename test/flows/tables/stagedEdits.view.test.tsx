@@ -126,7 +126,7 @@ coverView(stagedEditsModel, {
           ? 'the key of boats was changed'
           : refused?.outcome === 'goneColumns'
             ? 'the column name of boats was dropped'
-            : 'the database refused a value of name';
+            : 'the database rejected a value in name';
       expect(screen.getByText(`Nothing was committed: ${why}`)).toBeTruthy();
     },
     'work.failed': (screen) => expect(screen.getByText('Could not commit the changes')).toBeTruthy(),

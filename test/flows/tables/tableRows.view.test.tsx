@@ -133,7 +133,7 @@ coverView(tableRowsModel, {
     },
     // The screen reads the table again, and what was there stays meanwhile.
     'rows.outdated': (screen) => expect(screen.getByRole('grid', { name: 'Rows of boats', hidden: true })).toBeTruthy(),
-    'rows.failed': (screen) => expect(screen.getByText(/^Could not load the rows/)).toBeTruthy(),
+    'rows.failed': (screen) => expect(screen.getByText(/^Could not (?:load the rows|apply the filter)/)).toBeTruthy(),
     'row.closed': (screen) => expect(screen.queryByRole('dialog')).toBeNull(),
     'row.stored': (screen) => expect(screen.getByRole('dialog', { name: 'Row 1 of boats' })).toBeTruthy(),
     // The id of a row by a key that the table no longer has is that of no row.

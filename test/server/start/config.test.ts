@@ -126,7 +126,7 @@ describe('settings', () => {
     expect(problemsOf({ BASECHART_DOCS_KEY: 'key' })).toEqual(['BASECHART_DOCS_KEY needs BASECHART_DOCS_URL.']);
     for (const address of ['https://user:hunter2@docs.example.com', `${url}?key=hunter2`, `${url}#docs`])
       expect(problemsOf({ BASECHART_DOCS_URL: address })).toEqual([
-        'BASECHART_DOCS_URL must have no user name, password, query or fragment.',
+        'BASECHART_DOCS_URL must have no user name, password, query, or fragment.',
       ]);
     expect(problemsOf({ BASECHART_DOCS_URL: 'nonsense', BASECHART_DOCS_KEY: 'key' })).toEqual([
       'BASECHART_DOCS_URL must be an http or https address, not "nonsense".',

@@ -5,7 +5,6 @@ import { createActor } from 'xstate';
 import { blockKeyOf } from '../../../src/machines/assistant/blockRun/blockResults.ts';
 import { blockRunMachine } from '../../../src/machines/assistant/blockRun/blockRun.machine.ts';
 import { RunConfirmation } from '../../../src/views/assistant/RunConfirmation.tsx';
-import { destructiveMeanings } from '../../../src/views/parts/destructiveWords.ts';
 import { destructiveBlocks, destructiveCases, harmlessBlocks, harmlessCases } from '../../fixtures/destructiveCases.ts';
 import { InApp } from '../../flows/assistant/startAssistant.tsx';
 import { FakeWorld } from '../../support/fakeWorld.ts';
@@ -26,10 +25,15 @@ async function asked(sql: string): Promise<HTMLElement> {
   return screen.findByRole('alertdialog', { name: 'Run SQL that writes?' });
 }
 
+const meanings = {
+  drop: 'Drops the ',
+  truncate: 'Deletes all rows.',
+  delete: 'DELETE without WHERE deletes all rows.',
+  update: 'UPDATE without WHERE changes all rows.',
+};
+
 const meaningsIn = (dialog: HTMLElement) =>
-  Object.entries(destructiveMeanings).flatMap(([kind, meaning]) =>
-    dialog.textContent.includes(meaning) ? [kind] : [],
-  );
+  Object.entries(meanings).flatMap(([kind, meaning]) => (dialog.textContent.includes(meaning) ? [kind] : []));
 
 afterEach(cleanup);
 
@@ -37,7 +41,7 @@ describe('the question before SQL of an answer runs', () => {
   it('says once what each kind of statement takes away, behind what the server says', async () => {
     const dialog = await asked('delete from a; delete from b; drop table c');
     expect(dialog.textContent).toContain(
-      `${reason} DELETE without WHERE deletes all rows. Drops the object and everything in it.`,
+      `${reason} DELETE without WHERE deletes all rows. Drops the table and all its rows.`,
     );
     expect(screen.getByRole('button', { name: 'Run SQL' })).toBeTruthy();
   });

@@ -43,28 +43,28 @@ const empty: LogPage = { ...lastPage, lines: [] };
 
 it('looks closer at a bar, and back at the present', async () => {
   const asked = await show({ source: 'auth_logs' }, lastPage);
-  const reader = screen.getByRole('slider', { name: 'Log lines by hour' });
+  const reader = screen.getByRole('slider', { name: 'Log entries by hour' });
   fireEvent.change(reader, { target: { value: '0' } });
   fireEvent.keyDown(reader, { key: 'Enter' });
   expect(asked.at(-1)?.view).toMatchObject({ source: 'auth_logs', range: '1h', to: '2026-11-24T11:59:59.999Z' });
   fireEvent.click(screen.getByRole('button', { name: /^Until / }));
   expect(asked.at(-1)?.view).toMatchObject({ range: '1h', to: null });
-  await screen.findByRole('slider', { name: 'Log lines by minute' });
+  await screen.findByRole('slider', { name: 'Log entries by minute' });
 });
 
 it.each([
-  ['No lines yet', {}, empty],
-  ['No lines match', { search: 'token' }, empty],
-  ['No newer lines match', { search: 'token' }, { ...empty, next: '1.1', searched_to: '2026-11-24T11:00:00.000Z' }],
+  ['No entries yet', {}, empty],
+  ['No entries match', { search: 'token' }, empty],
+  ['No newer entries match', { search: 'token' }, { ...empty, next: '1.1', searched_to: '2026-11-24T11:00:00.000Z' }],
 ] as const)('says “%s” where there are none', async (title, query, page) => {
   await show(query, page);
   expect(screen.getByText(title)).toBeTruthy();
-  expect(screen.queryByRole('button', { name: 'Search older lines' }) !== null).toBe(page.next !== null);
+  expect(screen.queryByRole('button', { name: 'Search older entries' }) !== null).toBe(page.next !== null);
 });
 
 it('says what is kept, and what the lines of Postgres are not', async () => {
   await show({ source: 'postgres_logs' }, lastPage);
-  expect(screen.getByText(/Logs are stored for 7 days, up to 100,000 lines/)).toBeTruthy();
+  expect(screen.getByText(/Logs are stored for 7 days, up to 100,000 entries/)).toBeTruthy();
   expect(screen.getByText(/not the log that Postgres writes itself/)).toBeTruthy();
   cleanup();
   await show({}, { ...empty, retention: { days: 7, lines: 0 } });

@@ -193,7 +193,7 @@ describe('the shell', () => {
     );
     act(() => childOf(app, 'reach').send({ type: 'test.answer', output: { isServerReachable: true } }));
     const alert = screen.getByRole('alert');
-    expect(alert.textContent).toContain('Could not load navigation, shortcuts and the command palette');
+    expect(alert.textContent).toContain('Could not load navigation, shortcuts, and the command palette');
     await userEvent.click(within(alert).getByRole('button', { name: 'Try again' }));
     act(() => childOf(app, 'workspaceChunk').send({ type: 'test.answer' }));
     expect(screen.queryByRole('alert')).toBeNull();

@@ -102,14 +102,14 @@ it('says which changes cannot be committed, since the table has another key than
   ]);
   // What was typed can be copied, and the change taken back.
   expect(items[1]!.textContent).toContain("set name = 'Joan'");
-  expect(screen.getByRole('button', { name: 'Copy the SQL of Ada' })).toBeTruthy();
-  fireEvent.click(screen.getByRole('button', { name: 'Undo update of Ada' }));
+  expect(screen.getByRole('button', { name: 'Copy the SQL of row where name = Ada' })).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Undo update of row where name = Ada' }));
   expect(notice()!.textContent).toBe(
     '1 change cannot be committed' +
       '1 change was staged by an older version of the dashboard, which did not store the columns of the key. ' +
       'Review shows which one it is: copy what you need, and undo it before you commit.',
   );
-  fireEvent.click(screen.getByRole('button', { name: 'Undo update of 7' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Undo update of row 7' }));
   expect(screen.queryByText(/cannot be committed/)).toBeNull();
   expect(commit.disabled).toBe(false);
 });

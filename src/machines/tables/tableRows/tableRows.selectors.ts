@@ -1,4 +1,5 @@
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
+import { areSameFilters } from '../../../contract/tables/rows.ts';
 import type { openRowMachine } from '../openRow/openRow.machine.ts';
 import { draftFor, type tableRowsMachine } from './tableRows.machine.ts';
 
@@ -8,6 +9,9 @@ type TableRowsSnapshot = SnapshotFrom<typeof tableRowsMachine>;
 export const selectPage = ({ context }: TableRowsSnapshot) => context.page;
 /** What it was read with: other rows may be on their way, or have failed. */
 export const selectPageRequest = ({ context }: TableRowsSnapshot) => context.pageRequest;
+/** Whether the page has the rows of another filter than the address. */
+export const selectIsFilterAhead = ({ context: { view, pageRequest } }: TableRowsSnapshot): boolean =>
+  pageRequest !== null && !areSameFilters(view, pageRequest.view);
 export const selectView = ({ context }: TableRowsSnapshot) => context.view;
 /** What is typed over the filters of the view and not applied; null where it is the same. */
 export const selectFilterDraft = ({ context: { drafts, view } }: TableRowsSnapshot) => draftFor(drafts, view);
