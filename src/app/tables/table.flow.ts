@@ -1,6 +1,7 @@
 import { fromCallback, fromPromise } from 'xstate';
 import { failureOf } from '../../contract/common/apiError.ts';
 import { rowAddressIn } from '../../contract/tables/rowAddress.ts';
+import { isMissingTable } from '../../contract/tables/table.ts';
 import {
   cellEditorMachine,
   type CellRecalled,
@@ -47,7 +48,7 @@ import {
 import { watchTableChanges } from '../../services/tables/tableChanges.ts';
 import { tableEntries } from '../../services/tables/tableEntries.ts';
 import { countRows, readRows, readValue } from '../../services/tables/tableRows.ts';
-import { noteOpenedTable, noteStagedChanges } from '../../services/tables/tablesAtHand.ts';
+import { noteMissingTable, noteOpenedTable, noteStagedChanges } from '../../services/tables/tablesAtHand.ts';
 import { storedValueBy } from '../parts/storedValue.ts';
 
 /** Beside the dialogs that use them, whose code is there before. */
@@ -173,7 +174,10 @@ export default tableScreenMachine.provide({
       watchTableChanges(input, () => sendBack({ type: 'table.reloaded' })),
     ),
     readTable: fromPromise(async ({ input, signal }) => {
-      const table = await readTable(input, signal);
+      const table = await readTable(input, signal).catch((error: unknown) => {
+        if (isMissingTable(failureOf(error))) noteMissingTable(input.ref, input.id);
+        throw error;
+      });
       writeStored(tableEntries.table, { id: table.id, name: table.name }, input.ref);
       noteOpenedTable(input.ref, table);
       return table;

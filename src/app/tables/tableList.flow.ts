@@ -7,6 +7,7 @@ import type { NewTableInput } from '../../machines/tables/newTable/newTable.mach
 import {
   tableListMachine,
   type LastRemembered,
+  type TableMissing,
   type TableShown,
 } from '../../machines/tables/tableList/tableList.machine.ts';
 import {
@@ -20,7 +21,12 @@ import { readStored, writeStored } from '../../services/browser/storage.ts';
 import { keepFile, releaseFiles } from '../../services/tables/importFiles.ts';
 import { tableEntries } from '../../services/tables/tableEntries.ts';
 import { readTables, truncateTable } from '../../services/tables/tables.ts';
-import { readTablesAtHand, storeTablesAtHand, watchTablesAtHand } from '../../services/tables/tablesAtHand.ts';
+import {
+  readTablesAtHand,
+  storeTablesAtHand,
+  watchMissingTables,
+  watchTablesAtHand,
+} from '../../services/tables/tablesAtHand.ts';
 import { tableFormsPart } from '../../views/tables/tableFormsPart.ts';
 import { lazyCharts } from '../parts/lazyCharts.ts';
 import { storedValueBy } from '../parts/storedValue.ts';
@@ -79,6 +85,10 @@ export default tableListMachine.provide({
         }),
         // A table that is opened for the first time has a tab once it is read.
         watchTablesAtHand(ref, reportShown),
+        watchMissingTables(ref, () => {
+          sendBack({ type: 'last.remembered', last: readStored(tableEntries.table, ref) } satisfies LastRemembered);
+          sendBack({ type: 'table.missing' } satisfies TableMissing);
+        }),
       ];
       return () => endings.forEach((end) => end());
     }),

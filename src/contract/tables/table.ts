@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import type { Failure } from '../common/apiError.ts';
 
 /** What the table editor can open, as `pg_class.relkind` tells them apart. */
 export const relationKinds = ['table', 'partitioned table', 'view', 'materialized view', 'foreign table'] as const;
@@ -130,3 +131,6 @@ export const dependantsSchema = v.object({
   total: v.number(),
 });
 export type Dependants = v.InferOutput<typeof dependantsSchema>;
+
+/** Whether a table could not be read because it does not exist. */
+export const isMissingTable = ({ code }: Pick<Failure, 'code'>): boolean => code === 404;

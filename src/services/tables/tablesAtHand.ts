@@ -1,25 +1,41 @@
 import {
   noTables,
   withOpened,
+  withoutTable,
   withStaged,
   type KeptTable,
   type TablesAtHand,
 } from '../../contract/tables/tablesAtHand.ts';
-import { readStored, writeStored } from '../browser/storage.ts';
+import { readStored, removeStored, writeStored } from '../browser/storage.ts';
 import { tableEntries } from './tableEntries.ts';
 
-const openChannel = (): BroadcastChannel | null =>
-  typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('basechart-tables-at-hand');
+type ChannelName = 'basechart-tables-at-hand' | 'basechart-tables-missing';
+
+const openChannel = (name: ChannelName): BroadcastChannel | null =>
+  typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(name);
+
+/** Tells the lists of the project, here and in other tabs of the browser. */
+function tell(name: ChannelName, ref: string): void {
+  const channel = openChannel(name);
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target: it never leaves the origin
+  channel?.postMessage(ref);
+  channel?.close();
+}
+
+function watch(name: ChannelName, ref: string, told: () => void): () => void {
+  const channel = openChannel(name);
+  channel?.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+    if (data === ref) told();
+  });
+  return () => channel?.close();
+}
 
 export const readTablesAtHand = (ref: string): TablesAtHand => readStored(tableEntries.atHand, ref) ?? noTables;
 
 /** Stores them, and tells the lists of the project, here and in other tabs of the browser. */
 export function storeTablesAtHand(ref: string, hand: TablesAtHand): void {
   writeStored(tableEntries.atHand, hand, ref);
-  const channel = openChannel();
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target: it never leaves the origin
-  channel?.postMessage(ref);
-  channel?.close();
+  tell('basechart-tables-at-hand', ref);
 }
 
 /** Gives a table that was opened its tab. */
@@ -33,11 +49,17 @@ export function noteStagedChanges(ref: string, id: number, staged: number): void
   if (JSON.stringify(noted) !== JSON.stringify(hand)) storeTablesAtHand(ref, noted);
 }
 
-/** Calls back when they have changed; returns a function that stops it. */
-export function watchTablesAtHand(ref: string, changed: () => void): () => void {
-  const channel = openChannel();
-  channel?.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
-    if (data === ref) changed();
-  });
-  return () => channel?.close();
+/** Forgets a table that was opened and does not exist: nothing leads to it again, but to what is staged of it. */
+export function noteMissingTable(ref: string, id: number): void {
+  if (readStored(tableEntries.table, ref)?.id === id) removeStored(tableEntries.table, ref);
+  storeTablesAtHand(ref, withoutTable(readTablesAtHand(ref), id));
+  tell('basechart-tables-missing', ref);
 }
+
+/** Calls back when they have changed; returns a function that stops it. */
+export const watchTablesAtHand = (ref: string, changed: () => void): (() => void) =>
+  watch('basechart-tables-at-hand', ref, changed);
+
+/** Calls back when a table of the project was opened that does not exist; returns a function that stops it. */
+export const watchMissingTables = (ref: string, missed: () => void): (() => void) =>
+  watch('basechart-tables-missing', ref, missed);

@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react';
 import { css } from 'styled-system/css';
 import type { ActorRefFrom } from 'xstate';
 import type { Failure } from '../../contract/common/apiError.ts';
+import { isMissingTable } from '../../contract/tables/table.ts';
 import type { tableScreenMachine } from '../../machines/tables/tableScreen/tableScreen.machine.ts';
 import {
   selectCellEditor,
@@ -19,6 +20,8 @@ import {
   selectTableId,
   selectTableFailure,
 } from '../../machines/tables/tableScreen/tableScreen.selectors.ts';
+import { href } from '../../router/href.ts';
+import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { SkeletonTable } from '../ui/SkeletonTable.tsx';
 import { useDocumentTitle } from '../ui/useDocumentTitle.ts';
@@ -28,28 +31,37 @@ import { TableWorkspace } from './TableWorkspace.tsx';
 const inset = css({ padding: '4', overflow: 'auto', height: 'full' });
 const spoken = css({ srOnly: true });
 
-/** HTTP status of a table that was dropped. */
-const notFound = 404;
-
 interface TablePageProps {
   flow: ActorRefFrom<typeof tableScreenMachine>;
   projectRef: string;
 }
 
 /** Why there is no table, and what is staged of one that was dropped. */
-function FailedTable({ flow, failure }: Pick<TablePageProps, 'flow'> & { failure: Failure }) {
+function FailedTable({ flow, projectRef, failure }: TablePageProps & { failure: Failure }) {
   useDocumentTitle('Table');
   const edits = useSelector(flow, selectEdits);
   const id = useSelector(flow, selectTableId);
   return (
     <div className={inset}>
       <h1 className={spoken}>Table</h1>
-      <ErrorState
-        title="Could not open the table"
-        failure={failure}
-        onRetry={() => flow.send({ type: 'table.reloaded' })}
-      />
-      {edits && failure.code === notFound && <LeftChanges edits={edits} id={id} />}
+      {isMissingTable(failure) ? (
+        <ErrorState
+          title="This table does not exist"
+          failure={{ ...failure, message: 'It was dropped, or its address is wrong.' }}
+          action={
+            <ButtonLink size="small" href={href('tables', { ref: projectRef })}>
+              Back to the tables
+            </ButtonLink>
+          }
+        />
+      ) : (
+        <ErrorState
+          title="Could not open the table"
+          failure={failure}
+          onRetry={() => flow.send({ type: 'table.reloaded' })}
+        />
+      )}
+      {edits && isMissingTable(failure) && <LeftChanges edits={edits} id={id} />}
     </div>
   );
 }
@@ -69,7 +81,7 @@ export function TablePage({ flow, projectRef }: TablePageProps) {
   const reference = useSelector(flow, selectReference);
   const viewAs = useSelector(flow, selectScreenRole);
   const exported = useSelector(flow, selectExport);
-  if (failed && failure) return <FailedTable flow={flow} failure={failure} />;
+  if (failed && failure) return <FailedTable flow={flow} projectRef={projectRef} failure={failure} />;
   if (!table || !rows || !edits || !columns)
     return (
       <div className={inset}>

@@ -5,7 +5,7 @@ import { css } from 'styled-system/css';
 import type { ActorRefFrom } from 'xstate';
 import type { Failure } from '../../contract/common/apiError.ts';
 import type { CellRange } from '../../contract/sql/cellRange.ts';
-import type { TableDetail } from '../../contract/tables/table.ts';
+import { isMissingTable, type TableDetail } from '../../contract/tables/table.ts';
 import type { OpenedCell } from '../../machines/tables/cellEditor/cellEditor.machine.ts';
 import type { columnLayoutMachine } from '../../machines/tables/columnLayout/columnLayout.machine.ts';
 import type { stagedEditsMachine } from '../../machines/tables/stagedEdits/stagedEdits.machine.ts';
@@ -265,7 +265,7 @@ export function TableWorkspace({
   onReloaded,
 }: TableWorkspaceProps) {
   useDocumentTitle(table.name);
-  useLeavingNotice({ id: table.id, edits, isGone: rereadFailure?.code === 404 });
+  useLeavingNotice({ id: table.id, edits, isGone: rereadFailure !== null && isMissingTable(rereadFailure) });
   const page = useSelector(rows, selectPage);
   const view = useSelector(rows, selectView);
   const viewAs = useSelector(rows, selectViewAs);

@@ -43,6 +43,7 @@ export const tableListModel: Model<typeof tableListMachine> = {
     'project.opened': [],
     'last.remembered': [],
     'table.shown': [],
+    'table.missing': [],
     'schema.chosen': [{ type: 'schema.chosen', schema: 'harbor' }],
     'search.changed': [{ type: 'search.changed', search: 'boat' }],
     'sizes.toggled': [{ type: 'sizes.toggled' }],
@@ -81,6 +82,7 @@ export const tableListModel: Model<typeof tableListMachine> = {
     last: [
       { sends: { type: 'last.remembered', last: { id: 1, name: 'boats' } } },
       { sends: { type: 'table.shown', schema: 'harbor' } },
+      { sends: { type: 'table.missing' } },
     ],
     atHand: [],
     forms: [{ output: undefined }, { error: new Error('The code did not come.') }],

@@ -137,6 +137,14 @@ describe('the list of tables', () => {
     expect([read.last().input.schema, selectSchema(flow.getSnapshot()), names()]).toEqual(['harbor', 'harbor', []]);
   });
 
+  it('loses a table that was dropped elsewhere, once the user has tried to open it', async () => {
+    flow.send({ type: 'table.missing' });
+    expect(names()).toEqual(['boats']);
+    read.last().answer(listed([entry(2, 'trips')]));
+    await ready();
+    expect([read.calls.length, names()]).toEqual([2, ['trips']]);
+  });
+
   it('says why it could not be read, and is read again on request', async () => {
     flow.send({ type: 'list.reloaded' });
     read.last().fail(refusal);

@@ -36,6 +36,7 @@ coverView(tableListModel, {
     'project.opened': 'elsewhere',
     'last.remembered': 'elsewhere',
     'table.shown': 'elsewhere',
+    'table.missing': 'elsewhere',
     'schema.chosen': ({ schema }, screen) => {
       const field = screen.getByLabelText<HTMLSelectElement>('Schema');
       if (field.disabled || field.value === schema) return 'elsewhere';

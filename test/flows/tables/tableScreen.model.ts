@@ -1,3 +1,4 @@
+import { FailureError } from '../../../src/contract/common/failureError.ts';
 import { everyRow } from '../../../src/contract/tables/rows.ts';
 import { tableScreenMachine, type OpenedExport } from '../../../src/machines/tables/tableScreen/tableScreen.machine.ts';
 import { refusal, screenInput } from '../../fixtures/screen.ts';
@@ -38,7 +39,7 @@ export const tableScreenModel: Model<typeof tableScreenMachine> = {
   },
   answers: {
     project: [{ sends: { type: 'project.opened' } }],
-    table: [{ output: boats }, { error: refusal }],
+    table: [{ output: boats }, { error: refusal }, { error: new FailureError({ code: 404, message: 'Not here.' }) }],
     rows: [
       { sends: { type: 'role.changed', viewAs: { role: 'anon', user: null } } },
       { sends: { type: 'table.outdated' } },
@@ -53,7 +54,7 @@ export const tableScreenModel: Model<typeof tableScreenMachine> = {
       { sends: { type: 'cell.accepted', cells: [{ ...rename('Grace'), column: 'dropped' }] } },
     ],
   },
-  distinguish: () => null,
+  distinguish: ({ failure }) => failure?.code ?? null,
   invariants: [
     {
       says: 'Rows are only shown of a table that is known.',

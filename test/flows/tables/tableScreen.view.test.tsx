@@ -47,7 +47,12 @@ coverView(tableScreenModel, {
         screen.queryByRole('status', { name: 'Opening the table' }) ??
           screen.queryByRole('heading', { name: /boats$/ }),
       ).toBeTruthy(),
-    failed: (screen) => expect(screen.getByText('Could not open the table')).toBeTruthy(),
+    failed: (screen, { context }) => {
+      const isMissing = context.failure?.code === 404;
+      expect(screen.getByText(isMissing ? 'This table does not exist' : 'Could not open the table')).toBeTruthy();
+      expect(screen.queryByRole('button', { name: 'Try again' }) === null).toBe(isMissing);
+      expect(screen.queryByRole('link', { name: 'Back to the tables' }) !== null).toBe(isMissing);
+    },
     'open.description.current': (screen) => expect(screen.queryByText('Could not read the table again')).toBeNull(),
     'open.description.rereading': (screen) =>
       expect(screen.queryByRole('status', { name: 'Opening the table' })).toBeNull(),

@@ -51,6 +51,11 @@ export interface TableShown {
   schema: string;
 }
 
+/** A table was opened that does not exist. */
+export interface TableMissing {
+  type: 'table.missing';
+}
+
 /** What opens over the list. Its code loads when some of it is first asked for. */
 type ListForm = 'newTable' | 'importRows' | 'editTable' | 'duplicateTable' | 'truncation' | 'drop';
 
@@ -96,6 +101,7 @@ type TableListEvent =
   | ProjectOpened
   | LastRemembered
   | TableShown
+  | TableMissing
   | { type: 'schema.chosen'; schema: string }
   | { type: 'search.changed'; search: string }
   | { type: 'sizes.toggled' }
@@ -190,7 +196,7 @@ export const tableListMachine = flowSetup({
     duplicateTable: lazyLogic<DuplicateTableInput>(),
     importRows: lazyLogic<ImportRowsInput>(),
     keepFile: unprovided<ImportSource | null, { file: File | null }>('keepFile'),
-    watchLast: unprovidedSource<LastRemembered | TableShown, { ref: string }>('watchLast'),
+    watchLast: unprovidedSource<LastRemembered | TableShown | TableMissing, { ref: string }>('watchLast'),
     readTables: unprovided<ListedTables, ReadTables>('readTables'),
     truncateTable: unprovided<void, TableRef & { restartIdentity: boolean }>('truncateTable'),
     dropTable: lazyLogic<DropTableInput>(),
@@ -316,6 +322,10 @@ export const tableListMachine = flowSetup({
         'search.changed': { target: '.debouncing', actions: { type: 'keepSearch', params: ({ event }) => event } },
         'sizes.toggled': { target: '.reading', actions: 'toggleSizes' },
         'list.reloaded': { target: '.reading' },
+        'table.missing': {
+          target: '.reading',
+          description: 'The list is from before the table was dropped elsewhere.',
+        },
       },
       states: {
         ...listStates,
