@@ -227,6 +227,14 @@ export function matchColumns(
 /** The name of a table for the rows of a file. */
 export const tableNameOf = (file: string): string => columnNameOf(file.replace(/\.[^.]*$/, ''));
 
+/** Whether the day that a text begins with is in the calendar of Postgres, which knows no February 30 and no year 0. */
+function isInCalendar(text: string): boolean {
+  const day = text.slice(0, 10);
+  const date = new Date(day);
+  return !Number.isNaN(date.valueOf()) && date.toISOString().startsWith(day) && !day.startsWith('0000');
+}
+
+const moments: ReadonlySet<string> = new Set(['date', 'timestamptz', 'timestamp']);
 const integer = /^[+-]?\d{1,18}$/;
 const patterns: readonly (readonly [type: string, pattern: RegExp])[] = [
   ['boolean', /^(?:true|false|t|f|yes|no)$/i],
@@ -261,7 +269,10 @@ export function guessType(values: readonly Cell[]): string {
   const known = values.filter((value): value is string => value !== null && value !== '');
   if (known.length === 0) return 'text';
   const all = (fits: (text: string) => boolean) => known.every(fits);
-  const found = patterns.find(([, pattern]) => all((text) => pattern.test(text)));
-  if (found) return (found[0] === 'bigint' || found[0] === 'numeric') && known.some(isCode) ? 'text' : found[0];
+  const [found] = patterns.find(([, pattern]) => all((text) => pattern.test(text))) ?? [];
+  if (found !== undefined) {
+    if (moments.has(found) && !all(isInCalendar)) return 'text';
+    return (found === 'bigint' || found === 'numeric') && known.some(isCode) ? 'text' : found;
+  }
   return all(isJson) ? 'jsonb' : 'text';
 }
