@@ -15,6 +15,7 @@ export const filterOperators = {
   between: 'is between',
   in: 'is one of',
   'not in': 'is not one of',
+  contains: 'contains',
   like: 'is like',
   ilike: 'is like (ignore case)',
   '@>': 'contains',
@@ -53,6 +54,9 @@ export function operatorsOf(baseType: string): FilterOperator[] {
       case '@>':
       case '<@':
         return containable.test(baseType);
+      case 'contains':
+        // Of these types, values contain others.
+        return !containable.test(baseType);
       case '&&':
         return overlapping.test(baseType);
       default:

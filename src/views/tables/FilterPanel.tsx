@@ -1,6 +1,6 @@
 import Plus from 'lucide-react/icons/plus';
 import X from 'lucide-react/icons/x';
-import { useRef, type SubmitEvent } from 'react';
+import { useLayoutEffect, useRef, type SubmitEvent } from 'react';
 import { css } from 'styled-system/css';
 import { listText, listValues, rangeEnds } from '../../contract/tables/filterValues.ts';
 import {
@@ -89,6 +89,8 @@ function valueFor(next: FilterOperator, filter: RowFilter): string {
 }
 
 export interface FilterPanelProps {
+  /** Whether the user has just opened it: it was not recalled. */
+  takesFocus?: boolean;
   columns: readonly TableColumn[];
   view: RowView;
   /** What is typed and not applied; null for the filters of the view. */
@@ -127,7 +129,7 @@ function FilterValue({ operator, value, onTyped }: FilterValueProps) {
 }
 
 /** The filters of the rows: several conditions, and one in SQL. */
-export function FilterPanel({ columns, view, draft, onTyped, onApplied }: FilterPanelProps) {
+export function FilterPanel({ takesFocus = false, columns, view, draft, onTyped, onApplied }: FilterPanelProps) {
   const operatorsFor = (name: string) => operatorsOf(columns.find((one) => one.name === name)?.baseType ?? 'text');
   const firstName = columns[0]?.name ?? '';
   const first: RowFilter = { column: firstName, operator: operatorsFor(firstName)[0] ?? 'is null', value: '' };
@@ -139,6 +141,10 @@ export function FilterPanel({ columns, view, draft, onTyped, onApplied }: Filter
   const type = (typed: RowFilters) => onTyped(areSameFilters(typed, applied) ? null : typed);
   const setFilters = (typed: RowFilter[]) => type({ filters: typed, where });
   const applyButton = useRef<HTMLButtonElement>(null);
+  const fields = useRef<HTMLFormElement>(null);
+  useLayoutEffect(() => {
+    if (takesFocus) fields.current?.querySelector('select')?.focus();
+  }, [takesFocus]);
   const change = (at: number, changed: Partial<RowFilter>) =>
     setFilters(filters.map((filter, index) => (index === at ? { ...filter, ...changed } : filter)));
   const submit = (event: SubmitEvent) => {
@@ -147,7 +153,7 @@ export function FilterPanel({ columns, view, draft, onTyped, onApplied }: Filter
     onApplied({ ...view, filters: wanted, where: where.trim() });
   };
   return (
-    <form className={form} aria-label="Filter rows" onSubmit={submit}>
+    <form ref={fields} className={form} aria-label="Filter rows" onSubmit={submit}>
       {filters.map(({ column, operator, value }, index) => (
         <div key={index} className={line} role="group" aria-label={`Filter ${index + 1}`}>
           <SelectField

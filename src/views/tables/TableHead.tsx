@@ -4,6 +4,7 @@ import Filter from 'lucide-react/icons/list-filter';
 import Plus from 'lucide-react/icons/plus';
 import RotateCw from 'lucide-react/icons/rotate-cw';
 import X from 'lucide-react/icons/x';
+import { useState } from 'react';
 import { css } from 'styled-system/css';
 import type { ActorRefFrom } from 'xstate';
 import type { RowView } from '../../contract/tables/rows.ts';
@@ -135,6 +136,7 @@ export function TableHead({
   const security = securityWords(table);
   const filterDraft = useSelector(rows, selectFilterDraft);
   const isFiltering = useSelector(rows, selectIsFiltering);
+  const [hasOpenedFilter, setOpenedFilter] = useState(false);
   const conditions = view.filters.length + (view.where === '' ? 0 : 1);
   const filterLabel = conditions === 0 ? 'Filter' : `Filter (${conditions})`;
   const hasDraft = filterDraft !== null && !isFiltering;
@@ -162,7 +164,10 @@ export function TableHead({
           icon={<Filter />}
           data-short={(conditions === 0 && !hasDraft) || undefined}
           aria-expanded={isFiltering}
-          onClick={() => rows.send({ type: isFiltering ? 'filter.closed' : 'filter.opened' })}
+          onClick={() => {
+            setOpenedFilter(!isFiltering);
+            rows.send({ type: isFiltering ? 'filter.closed' : 'filter.opened' });
+          }}
         >
           {hasDraft ? `${filterLabel}, changes not applied` : filterLabel}
         </Button>
@@ -210,6 +215,7 @@ export function TableHead({
       </div>
       {isFiltering && (
         <FilterPanel
+          takesFocus={hasOpenedFilter}
           columns={table.columns}
           view={view}
           draft={filterDraft}

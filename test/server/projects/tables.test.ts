@@ -469,6 +469,30 @@ describe('rows', () => {
     const filters = (list: RowView['filters']) => read('people', { filters: list });
     expect(firstOf(await filters([{ column: 'id', operator: 'in', value: '3, 5,8' }]))).toEqual(['3', '5', '8']);
     expect(firstOf(await filters([{ column: 'name', operator: 'ilike', value: '%PERSON 12' }]))).toEqual(['12']);
+    const containing = async (value: string, column = 'name') =>
+      firstOf(await filters([{ column, operator: 'contains', value }]));
+    expect(await containing('SON 24')).toEqual([
+      '24',
+      ...Array.from({ length: 10 }, (_, place) => String(240 + place)),
+    ]);
+    expect(await containing('49', 'id')).toEqual(['49', '149', '249']);
+    // Patterns are found as they are typed.
+    for (const value of ['%', '_', '\\', 'person_1', 'person%1', "'; drop table people --"])
+      expect(await containing(value), value).toEqual([]);
+    await rowsOf(
+      ada,
+      ref,
+      String.raw`create table marks (id int primary key, mark text);
+      insert into marks values (1, '50% off'), (2, 'a_b'), (3, 'c:\dir'), (4, 'plain'), (5, null)`,
+    );
+    const marked = async (value: string) =>
+      firstOf(await read('marks', { filters: [{ column: 'mark', operator: 'contains', value }] }));
+    expect([await marked('0%'), await marked('A_'), await marked(String.raw`:\D`), await marked('')]).toEqual([
+      ['1'],
+      ['2'],
+      ['3'],
+      ['1', '2', '3', '4'],
+    ]);
     expect(
       firstOf(
         await filters([

@@ -80,6 +80,16 @@ it('keeps a value with commas as one through a range, and more values than a ran
   expect([shown('From'), shown('To')]).toEqual(['', '']);
 });
 
+it('offers what contains a text for text, and what contains a value for values that contain others', () => {
+  render(<Panel view={everyRow} onApplied={vi.fn<(view: RowView) => void>()} />);
+  const offered = (column: string) => {
+    fireEvent.change(screen.getByLabelText('Column'), { target: { value: column } });
+    const { options } = screen.getByLabelText<HTMLSelectElement>('Operator');
+    return [...options].filter(({ text }) => text === 'contains').map(({ value }) => value);
+  };
+  expect([offered('name'), offered('id'), offered('notes')]).toEqual([['contains'], ['contains'], ['@>']]);
+});
+
 it('says what is not applied, and takes it back', () => {
   const applied = vi.fn<(view: RowView) => void>();
   const view: RowView = { ...everyRow, filters: [{ column: 'name', operator: '=', value: 'Ada' }], where: 'id > 1' };
