@@ -219,3 +219,13 @@ export function newTableSql({ schema, name, comment, rowSecurity, columns, const
       .map((column) => `comment on column ${target}.${quotedName(column.name)} is ${quotedValue(column.comment)}`),
   ];
 }
+
+/** The same as a form shows it while it is filled in: names that are not typed yet have a placeholder. */
+export const newTablePreview = (table: NewTable): string =>
+  newTableSql({
+    ...table,
+    name: table.name || 'table_name',
+    columns: table.columns.map((column, place) => ({ ...column, name: column.name || `column_${place + 1}` })),
+  })
+    .map((sql) => `${sql};`)
+    .join('\n');

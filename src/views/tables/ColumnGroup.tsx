@@ -40,6 +40,8 @@ interface ColumnGroupProps {
 export const isAtColumn = (errors: FieldErrors | undefined): boolean =>
   errors !== undefined && ('name' in errors || 'dataType' in errors);
 
+export const columnNameField = 'columnName';
+
 /** One column in the forms of a table. */
 export function ColumnGroup({
   place,
@@ -61,6 +63,8 @@ export function ColumnGroup({
       <div className={tableForm.trio}>
         <TextField
           label="Column name"
+          name={columnNameField}
+          autoComplete="off"
           value={column.name}
           error={errors?.['name']}
           autoCapitalize="none"

@@ -36,6 +36,7 @@ import { IconButton } from '../ui/IconButton.tsx';
 import { SidePanel } from '../ui/SidePanel.tsx';
 import { SkeletonRows } from '../ui/Skeleton.tsx';
 import { TextField } from '../ui/TextField.tsx';
+import { addColumn } from './addColumn.ts';
 import { ColumnGroup, isAtColumn } from './ColumnGroup.tsx';
 import { Constraints } from './Constraints.tsx';
 import { tableForm } from './formStyles.ts';
@@ -276,7 +277,11 @@ function ShapeForm({ flow, formId, typed, steps }: ShapeFormProps) {
         </p>
       )}
       <div>
-        <Button size="small" icon={<Plus />} onClick={() => setColumns([...columns, addedShapeColumn])}>
+        <Button
+          size="small"
+          icon={<Plus />}
+          onClick={({ currentTarget }) => addColumn(currentTarget, () => setColumns([...columns, addedShapeColumn]))}
+        >
           Add column
         </Button>
       </div>

@@ -14,7 +14,7 @@ import {
   type OnError,
   type ReadOptions,
 } from '../../contract/tables/importRows.ts';
-import { newTableSql } from '../../contract/tables/newTable.ts';
+import { newTablePreview } from '../../contract/tables/newTable.ts';
 import type { TableDetail } from '../../contract/tables/table.ts';
 import { existingTableIn, selectImport } from '../../machines/tables/importRows/importRows.selectors.ts';
 import {
@@ -381,9 +381,7 @@ export function ImportMapping({ flow, formId }: { flow: ImportFlow; formId: stri
         onValueChange={(onError) => change({ onError })}
       />
       {table === null && (
-        <CodeBlock label="SQL of the new table" code={newTableSql(importedTable(choices, schema))
-            .map((sql) => `${sql};`)
-            .join('\n')} />
+        <CodeBlock label="SQL of the new table" code={newTablePreview(importedTable(choices, schema))} />
       )}
       {problem !== null && (
         <p className={problemText} role="alert">

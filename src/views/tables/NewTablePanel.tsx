@@ -3,15 +3,15 @@ import ArrowDown from 'lucide-react/icons/arrow-down';
 import ArrowUp from 'lucide-react/icons/arrow-up';
 import Plus from 'lucide-react/icons/plus';
 import X from 'lucide-react/icons/x';
-import { useId, useState } from 'react';
+import { useId, useState, type KeyboardEvent } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { FieldErrors } from '../../contract/common/fieldErrors.ts';
 import { itemErrorsOf } from '../../contract/common/itemErrors.ts';
 import type { Constraint } from '../../contract/tables/constraint.ts';
 import {
   newColumn,
+  newTablePreview,
   newTableSchema,
-  newTableSql,
   ownTarget,
   withColumn,
   type NewColumn,
@@ -28,6 +28,7 @@ import { ErrorState } from '../ui/ErrorState.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
 import { SidePanel } from '../ui/SidePanel.tsx';
 import { TextField } from '../ui/TextField.tsx';
+import { addColumn } from './addColumn.ts';
 import { ColumnGroup, isAtColumn } from './ColumnGroup.tsx';
 import { Constraints } from './Constraints.tsx';
 import { tableForm } from './formStyles.ts';
@@ -201,6 +202,11 @@ const moved = <Item,>(items: readonly Item[], from: number, by: number): Item[] 
   return next;
 };
 
+/** Enter in the name sends the form, as in others; the fields of columns suggest what to type. */
+const keepEnterBelowName = (event: KeyboardEvent<HTMLFormElement>) => {
+  if ((event.target as Partial<HTMLInputElement>).name !== 'name') keepEnter.onKeyDown(event);
+};
+
 interface NewTablePanelProps {
   flow: ActorRefFrom<typeof newTableMachine>;
   onCancel: () => void;
@@ -243,7 +249,13 @@ export function NewTablePanel({ flow, onCancel }: NewTablePanelProps) {
         </>
       }
     >
-      <form {...form} onSubmit={typed.submitting(form.onSubmit)} id={formId} className={fields} {...keepEnter}>
+      <form
+        {...form}
+        onSubmit={typed.submitting(form.onSubmit)}
+        id={formId}
+        className={fields}
+        onKeyDown={keepEnterBelowName}
+      >
         {failure && <ErrorState title="Could not create the table" failure={failure} />}
         <TableFields values={values} errors={fieldErrors} busy={busy} commentLabel="Comment" onChanged={change} />
         <h3 className={heading}>Columns</h3>
@@ -277,7 +289,11 @@ export function NewTablePanel({ flow, onCancel }: NewTablePanelProps) {
           <Button
             size="small"
             icon={<Plus />}
-            onClick={() => setColumns([...columns, newColumn()], [...columnIds, Math.max(-1, ...columnIds) + 1])}
+            onClick={({ currentTarget }) =>
+              addColumn(currentTarget, () =>
+                setColumns([...columns, newColumn()], [...columnIds, Math.max(-1, ...columnIds) + 1]),
+              )
+            }
           >
             Add column
           </Button>
@@ -295,12 +311,7 @@ export function NewTablePanel({ flow, onCancel }: NewTablePanelProps) {
             {fieldErrors.constraints}
           </p>
         )}
-        <CodeBlock
-          label="SQL of the new table"
-          code={newTableSql({ ...values, constraints: typed.all })
-            .map((sql) => `${sql};`)
-            .join('\n')}
-        />
+        <CodeBlock label="SQL of the new table" code={newTablePreview({ ...values, constraints: typed.all })} />
       </form>
     </SidePanel>
   );

@@ -1,4 +1,4 @@
-import { cleanup, render, screen, within } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it } from 'vitest';
 import { createActor, fromPromise, waitFor } from 'xstate';
@@ -124,4 +124,26 @@ it('is not created with half of a foreign key: the missing column takes the focu
   await userEvent.selectOptions(form.getByLabelText('Column for id'), 'a');
   await userEvent.click(screen.getByRole('button', { name: 'Create table' }));
   await expect.poll(() => created()?.constraints).toMatchObject([{ kind: 'foreign key' }]);
+});
+
+it('is created by Enter in its name, and not by Enter in a column, where it takes a suggestion', async () => {
+  await show([newColumn({ name: 'a' })]);
+  const sends = (field: HTMLElement) => fireEvent.keyDown(field, { key: 'Enter' });
+  expect([screen.getByLabelText('Name'), column(1).getByLabelText('Column name')].map(sends)).toEqual([true, false]);
+});
+
+it('goes to the name of a column that is added', async () => {
+  await show([newColumn({ name: 'a' })]);
+  await userEvent.click(screen.getByRole('button', { name: 'Add column' }));
+  await userEvent.keyboard('length');
+  expect(column(2).getByLabelText<HTMLInputElement>('Column name').value).toBe('length');
+});
+
+it('shows placeholders in its SQL until there are names', async () => {
+  await show([newColumn({ name: 'a' }), newColumn()]);
+  await userEvent.clear(screen.getByLabelText('Name'));
+  const sql = screen.getByRole('region', { name: 'SQL of the new table' }).textContent;
+  expect(sql).toContain('create table public.table_name (');
+  expect(sql).toContain('column_2 ');
+  expect(sql).not.toContain('""');
 });
