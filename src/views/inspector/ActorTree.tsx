@@ -18,7 +18,7 @@ const rowStyle = css({
   cursor: 'pointer',
   whiteSpace: 'nowrap',
   overflow: 'hidden',
-  _hover: { background: 'hover' },
+  '&:hover:not([aria-selected=true])': { background: 'hover' },
   _focusVisible: { outlineOffset: '-0.5' },
   '& > svg': { flexShrink: '0', boxSize: 'icon.small', color: 'muted' },
   '&[aria-selected=true]': { background: 'selected' },

@@ -20,7 +20,7 @@ const stateButton = css({
   minHeight: { _coarse: 'control.large' },
   paddingInline: '1',
   cursor: 'pointer',
-  _hover: { background: 'hover' },
+  '&:hover:not([aria-pressed=true])': { background: 'hover' },
   '&[aria-pressed=true]': { background: 'selected' },
 });
 const highlighted = css({ color: 'accent', fontWeight: 'semibold' });

@@ -45,7 +45,7 @@ const row = css({
   cursor: 'pointer',
   textStyle: 'small',
   whiteSpace: 'nowrap',
-  _hover: { background: 'hover' },
+  '&:hover:not([aria-expanded=true])': { background: 'hover' },
   _focusVisible: { outlineOffset: '-0.5' },
   '& > span > span': { overflow: 'hidden', textOverflow: 'ellipsis' },
   '&[aria-expanded=true]': { background: 'selected' },

@@ -31,7 +31,7 @@ const row = css({
   minHeight: { base: 'row.medium', _coarse: 'control.large' },
   borderRadius: 'medium',
   minWidth: '0',
-  '&:hover, &:focus-within': { background: 'hover' },
+  '&:not(:has(> [aria-current=page])):is(:hover, :focus-within)': { background: 'hover' },
 });
 const current = css({ background: 'selected', outline: 'forced', outlineOffset: '-0.5' });
 const link = css({

@@ -32,7 +32,7 @@ import { Segments } from '../ui/Segments.tsx';
 import { SidePanel } from '../ui/SidePanel.tsx';
 import { SkeletonRows } from '../ui/Skeleton.tsx';
 import { TextAreaField } from '../ui/TextAreaField.tsx';
-import { goneWords, unfaithfulWords } from './cellRules.ts';
+import { goneWords, uneditableWords } from './cellRules.ts';
 import { JsonText } from './JsonText.tsx';
 import { JsonTree } from './JsonTree.tsx';
 
@@ -241,7 +241,7 @@ export function CellEditorDialog({ flow, table, styleNonce, onClose }: CellEdito
       <div ref={content} className={body}>
         {gone !== null && <Alert announce variant="warning" title={gone} />}
         <p className={note}>{`${column.type}${size}`}</p>
-        {unfaithfulWords(column) !== null && <p className={note}>{unfaithfulWords(column)}</p>}
+        {uneditableWords(column) !== null && <p className={note}>{uneditableWords(column)}</p>}
         {reading && <SkeletonRows label="Loading the value" rows={4} />}
         {failure && (
           <ErrorState

@@ -67,7 +67,7 @@ const row = css({
   display: 'flex',
   alignItems: 'center',
   borderRadius: 'medium',
-  '&:hover, &:focus-within': { background: 'hover' },
+  '&:not(:has(> [aria-current=page])):is(:hover, :focus-within)': { background: 'hover' },
   '&:has(> [aria-current=page])': { background: 'selected' },
   '& > button': { opacity: '0' },
   '&:hover > button, &:focus-within > button, & > button[aria-expanded=true]': { opacity: '1' },

@@ -71,6 +71,14 @@ export const unfaithfulWords = ({ baseType }: Pick<TableColumn, 'baseType'>): st
     ? `Values of type ${baseType} are shown as Postgres writes them. Change them in the SQL editor.`
     : null;
 
+/** Why values of the column cannot be edited, as Postgres tells them; null where they can be. */
+export const uneditableWords = (column: Pick<TableColumn, 'baseType' | 'generated' | 'computed'>): string | null =>
+  column.generated
+    ? column.computed
+      ? 'Postgres computes this value from the other columns of the row, so you cannot edit it.'
+      : 'Postgres numbers the rows in this column (GENERATED ALWAYS AS IDENTITY), so you cannot edit the value.'
+    : unfaithfulWords(column);
+
 /** Why a value cannot be staged: one of its columns was dropped or renamed meanwhile. Null where all are there. */
 export function goneWords(table: TableDetail, columns: readonly string[]): string | null {
   const gone = goneColumn(table, columns);

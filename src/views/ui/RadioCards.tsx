@@ -37,7 +37,7 @@ const card = css({
   borderRadius: 'medium',
   background: 'surface',
   cursor: 'pointer',
-  _hover: { background: 'hover' },
+  '&:hover:not(:has(:checked))': { background: 'hover' },
   '&:has(:checked)': { borderColor: 'accent', background: 'selected' },
   '&:has(:focus-visible)': { outline: 'focus', outlineOffset: '0.5' },
   '&:has(:disabled)': { color: 'muted', borderColor: 'hairline', background: 'canvas', cursor: 'not-allowed' },

@@ -1092,4 +1092,103 @@ describe('the table editor', () => {
     await page.getByRole('button', { name: 'Reload table', exact: true }).click();
     await page.getByText('Could not read the table again').waitFor();
   });
+
+  journey('a table that was dropped elsewhere leaves the list when it is opened', async ({ page, platform, watch }) => {
+    watch.allow(/console error/);
+    const place = await harborWith(platform, setup);
+    await enter(page, place.account, `/project/${place.ref}/editor`);
+    await open(page, 'trips');
+    await open(page, 'boats');
+    await sqlOf(place, 'drop table trips');
+    const list = page.getByRole('navigation', { name: 'Tables of the project' });
+    const trips = list.getByRole('link', { name: /^trips/ });
+    await trips.click();
+    await page.getByText('This table does not exist', { exact: true }).waitFor();
+    await trips.waitFor({ state: 'detached' });
+    await list.getByRole('link', { name: /^boats/ }).waitFor();
+    await page.getByRole('navigation', { name: 'Open tables' }).getByText('trips').waitFor({ state: 'detached' });
+    expect(await page.getByRole('button', { name: 'Try again' }).count()).toBe(0);
+    expect(await axeViolationsInThemes(page, '#main')).toEqual([]);
+    await page.getByRole('link', { name: 'Back to the tables' }).click();
+    await page.getByText('Choose a table to see and edit its rows.').waitFor();
+    expect(await page.getByRole('link', { name: 'Open trips' }).count()).toBe(0);
+  });
+
+  journey('the filter begins at its first field, and finds a part of a text', async ({ page, platform }) => {
+    const { account, ref } = await harborWith(platform, setup);
+    await enter(page, account, `/project/${ref}/editor`);
+    await open(page, 'boats');
+    await page.getByRole('button', { name: 'Filter', exact: true }).click();
+    const filter = page.getByRole('group', { name: 'Filter 1' });
+    await expect
+      .poll(() => filter.getByLabel('Column').evaluate((element) => element === document.activeElement))
+      .toBe(true);
+    await filter.getByLabel('Column').selectOption('name');
+    await filter.getByLabel('Operator').selectOption('contains');
+    await filter.getByLabel('Value').fill('OAT 22');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'name contains OAT 22' }).waitFor();
+    await page.getByText('11 rows on this page').waitFor();
+    // What a filter that cannot be applied says offers nothing that cannot help.
+    await page.getByLabel('SQL condition').fill('no_such_column = 1');
+    await page.getByRole('button', { name: 'Apply' }).click();
+    await page.getByText('Could not apply the filter').waitFor();
+    expect(await page.getByRole('button', { name: 'Try again' }).count()).toBe(0);
+  });
+
+  journey(
+    'a row that is inserted has one color, and says why its number cannot be typed',
+    async ({ page, platform }) => {
+      const { account, ref } = await harborWith(platform, setup);
+      await enter(page, account, `/project/${ref}/editor`);
+      await open(page, 'trips');
+      await page.getByRole('button', { name: 'Insert row' }).click();
+      const number = cell(page, 'trips', 1, 1);
+      await number.getByText('DEFAULT').waitFor();
+      expect(await number.evaluate((element) => getComputedStyle(element).backgroundColor)).toBe('rgba(0, 0, 0, 0)');
+      expect(await axeViolationsInThemes(page)).toEqual([]);
+      await number.dblclick();
+      const panel = page.getByRole('dialog', { name: 'id' });
+      await panel.getByText('Postgres numbers the rows in this column').waitFor();
+      expect(await axeViolationsInThemes(page, '[role=dialog]')).toEqual([]);
+      await page.keyboard.press('Escape');
+      await panel.waitFor({ state: 'detached' });
+      // The table that is open stays marked in the list under the pointer.
+      const entry = page.getByRole('navigation', { name: 'Tables of the project' }).locator('[aria-current=page]');
+      const colorOf = () => entry.evaluate((element) => getComputedStyle(element.parentElement!).backgroundColor);
+      await page.mouse.move(0, 0);
+      const color = await colorOf();
+      await entry.hover();
+      expect(await colorOf()).toBe(color);
+    },
+  );
+
+  journey(
+    'a table is created by keyboard: Enter in its name, and a column where the user types',
+    async ({ page, platform }) => {
+      const { account, ref } = await harborWith(platform, setup);
+      await enter(page, account, `/project/${ref}/editor`);
+      await page
+        .getByRole('navigation', { name: 'Tables of the project' })
+        .getByRole('button', { name: 'New table' })
+        .click();
+      const panel = page.getByRole('dialog', { name: 'New table in public' });
+      const name = panel.getByLabel('Name', { exact: true });
+      await name.press('Enter');
+      await panel.getByText('Enter a name.').waitFor();
+      await expect.poll(() => name.evaluate((element) => element === document.activeElement)).toBe(true);
+      await panel.getByText('create table public.table_name (').waitFor();
+      await panel.getByRole('button', { name: 'Add column' }).click();
+      await page.keyboard.type('length');
+      await expect
+        .poll(() => panel.getByRole('group', { name: 'Column 3' }).getByLabel('Column name').inputValue())
+        .toBe('length');
+      await page.keyboard.press('Enter');
+      expect(await panel.isVisible()).toBe(true);
+      await name.fill('quays');
+      await name.press('Enter');
+      await grid(page, 'quays').waitFor();
+      await page.getByText('Table created').waitFor();
+    },
+  );
 });

@@ -166,7 +166,8 @@ export const gridClasses: GridClasses = {
     '&[data-empty]::before': { content: '"empty"', color: 'muted', fontStyle: 'italic' },
     '&[data-empty][data-void]::before': { content: '"void"' },
     '&[data-wide]': { overflow: 'hidden', textOverflow: 'ellipsis' },
-    '&[data-mark=changed], &[data-mark=default]': { background: 'warning/16' },
+    // In a row that is inserted, the default is a part of the insert.
+    '&[data-mark=changed], :not([data-mark=inserted]) > &[data-mark=default]': { background: 'warning/16' },
     '&[data-mark=default]': { color: 'muted', fontStyle: 'italic' },
     '&[data-mark=failed]': { background: 'danger/24' },
     '&[data-match]': { outline: '[{borderWidths.strong} solid {colors.warning}]', outlineOffset: '-0.5' },
@@ -176,7 +177,7 @@ export const gridClasses: GridClasses = {
       zIndex: 'base',
       backgroundColor: 'surface',
       borderInlineEnd: 'hairline',
-      '&[data-mark=changed], &[data-mark=default]': {
+      '&[data-mark=changed], :not([data-mark=inserted]) > &[data-mark=default]': {
         background: '[color-mix(in srgb, {colors.warning} 16%, {colors.surface})]',
       },
       '&[data-mark=failed]': { background: '[color-mix(in srgb, {colors.danger} 24%, {colors.surface})]' },
