@@ -16,10 +16,12 @@ export function fieldErrorsOf<Values extends object>(
 
 export const hasFieldErrors = (fieldErrors: FieldErrors): boolean => Object.keys(fieldErrors).length > 0;
 
+/** The same object where the field has no error, so that nothing seems to have been found. */
 export function withoutFieldError<Field extends string>(
   fieldErrors: FieldErrors<Field>,
   field: Field,
 ): FieldErrors<Field> {
+  if (!Object.hasOwn(fieldErrors, field)) return fieldErrors;
   const { [field]: _, ...others } = fieldErrors;
   return others as FieldErrors<Field>;
 }
