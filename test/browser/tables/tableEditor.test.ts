@@ -1154,7 +1154,10 @@ describe('the table editor', () => {
       await page.keyboard.press('Escape');
       await panel.waitFor({ state: 'detached' });
       // The table that is open stays marked in the list under the pointer.
-      const entry = page.getByRole('navigation', { name: 'Tables of the project' }).locator('[aria-current=page]');
+      const entry = page
+        .getByRole('navigation', { name: 'Tables of the project' })
+        .locator('[aria-current=page]')
+        .first();
       const colorOf = () => entry.evaluate((element) => getComputedStyle(element.parentElement!).backgroundColor);
       await page.mouse.move(0, 0);
       const color = await colorOf();

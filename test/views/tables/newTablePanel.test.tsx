@@ -139,6 +139,16 @@ it('goes to the name of a column that is added', async () => {
   expect(column(2).getByLabelText<HTMLInputElement>('Column name').value).toBe('length');
 });
 
+it('leaves the focus where the user types while another field is invalid', async () => {
+  await show([newColumn({ name: 'a' })]);
+  await userEvent.clear(screen.getByLabelText('Name'));
+  await userEvent.click(screen.getByRole('button', { name: 'Create table' }));
+  expect(document.activeElement).toBe(screen.getByLabelText('Name'));
+  await userEvent.click(screen.getByRole('button', { name: 'Add column' }));
+  await userEvent.keyboard('length');
+  expect(column(2).getByLabelText<HTMLInputElement>('Column name').value).toBe('length');
+});
+
 it('shows placeholders in its SQL until there are names', async () => {
   await show([newColumn({ name: 'a' }), newColumn()]);
   await userEvent.clear(screen.getByLabelText('Name'));
