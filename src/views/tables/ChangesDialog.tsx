@@ -69,7 +69,7 @@ function rowWords(key: RowKey, columns: readonly string[] = []): string {
   const names = isOfColumns(columns, key) ? columns : columnsOfKey(key);
   return names === null
     ? `row ${keyWords(key)}`
-    : `row where ${names.map((name) => `${name} = ${key[name]}`).join(' and ')}`;
+    : `row where ${names.map((column) => `${column} = ${key[column]}`).join(' and ')}`;
 }
 
 /** Why a change cannot be committed: nothing tells whether the row that it was made in is still the one meant. */

@@ -203,8 +203,10 @@ const moved = <Item,>(items: readonly Item[], from: number, by: number): Item[] 
 };
 
 /** Enter in the name sends the form, as in others; the fields of columns suggest what to type. */
-const keepEnterBelowName = (event: KeyboardEvent<HTMLFormElement>) => {
-  if ((event.target as Partial<HTMLInputElement>).name !== 'name') keepEnter.onKeyDown(event);
+const keepEnterBelowName = {
+  onKeyDown(event: KeyboardEvent<HTMLFormElement>): void {
+    if ((event.target as Partial<HTMLInputElement>).name !== 'name') keepEnter.onKeyDown(event);
+  },
 };
 
 interface NewTablePanelProps {
@@ -249,13 +251,7 @@ export function NewTablePanel({ flow, onCancel }: NewTablePanelProps) {
         </>
       }
     >
-      <form
-        {...form}
-        onSubmit={typed.submitting(form.onSubmit)}
-        id={formId}
-        className={fields}
-        onKeyDown={keepEnterBelowName}
-      >
+      <form {...form} onSubmit={typed.submitting(form.onSubmit)} id={formId} className={fields} {...keepEnterBelowName}>
         {failure && <ErrorState title="Could not create the table" failure={failure} />}
         <TableFields values={values} errors={fieldErrors} busy={busy} commentLabel="Comment" onChanged={change} />
         <h3 className={heading}>Columns</h3>
