@@ -185,7 +185,12 @@ export class QueryRun {
     }
     const durationMs = this.#stopped && !hasBegun ? null : Math.round(performance.now() - startedAt);
     if (error) await this.#handlers.emit({ type: 'error', error });
-    await this.#handlers.emit({ type: 'end', durationMs, engineRestarted });
+    await this.#handlers.emit({
+      type: 'end',
+      durationMs,
+      engineRestarted,
+      ...(this.#stopped === 'cancelled' && { cancelled: true }),
+    });
     return { outcome: this.#outcomeOf(error), error: error?.message ?? null, durationMs };
   }
 

@@ -22,6 +22,7 @@ export interface RunEnding {
   error: SqlError | null;
   durationMs: number | null;
   engineRestarted: boolean;
+  cancelled?: boolean | undefined;
 }
 
 /** What is handed on while it streams. */
@@ -105,7 +106,12 @@ async function readAnswer(
     const event = eventOf(line);
     if (event.type === 'run') begun(event.sql);
     else if (event.type === 'end')
-      return { error, durationMs: event.durationMs, engineRestarted: event.engineRestarted };
+      return {
+        error,
+        durationMs: event.durationMs,
+        engineRestarted: event.engineRestarted,
+        cancelled: event.cancelled,
+      };
     else if (event.type === 'error') ({ error } = event);
     else receive(event);
     await rest();

@@ -121,6 +121,24 @@ select null as nothing, '' as empty;`,
     await page.getByRole('gridcell', { name: '42' }).waitFor();
   });
 
+  journey('that was canceled stays so after a reload', async ({ page, platform }) => {
+    const { account, ref } = await withProject(platform);
+    await enter(page, account, `/project/${ref}/sql`);
+    await runSql(page, 'select 1; select pg_sleep(60);');
+    await page.getByText('Waiting for the first rows').waitFor();
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await untilCanceled(page);
+    await page.getByText('Saved', { exact: true }).waitFor();
+    await page.reload();
+    await untilCanceled(page);
+    await page.getByText('Uncommitted changes were rolled back.').waitFor();
+    expect(await page.getByText(/^ERROR|1 failed/).count()).toBe(0);
+    await page.getByRole('tab', { name: 'Messages' }).click();
+    await page.getByRole('region', { name: 'Messages' }).getByText('canceled', { exact: true }).waitFor();
+    await page.getByRole('tab', { name: 'History' }).click();
+    await page.getByText('Canceled', { exact: true }).first().waitFor();
+  });
+
   journey('that has no row yet says that it waits, and offers nothing to copy', async ({ page, platform }) => {
     const { account, ref } = await withProject(platform);
     await enter(page, account, `/project/${ref}/sql`);

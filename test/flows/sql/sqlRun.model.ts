@@ -29,6 +29,9 @@ export const stopped: RunEnd = {
   engineRestarted: true,
 };
 
+/** As a server says it that was asked to cancel. */
+export const cancelled: RunEnd = { ...stopped, cancelled: true };
+
 export const recalled: RecalledRun = {
   id: 'run-0',
   startedAt: 0,
@@ -88,6 +91,7 @@ export const sqlRunModel: Model<typeof sqlRunMachine> = {
       { output: clean },
       { output: broken },
       { output: stopped },
+      { output: cancelled },
       { error: refusal },
       { error: networkLoss },
     ],
@@ -97,6 +101,7 @@ export const sqlRunModel: Model<typeof sqlRunMachine> = {
       { output: clean },
       { output: broken },
       { output: stopped },
+      { output: cancelled },
       { error: networkLoss },
       { error: gone },
     ],

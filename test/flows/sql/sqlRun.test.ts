@@ -904,6 +904,22 @@ describe('running SQL', () => {
         await reaches('failed');
         expect(look(selectEnd)?.error).toEqual(syntaxError);
       });
+
+      it('stays canceled', async () => {
+        await restores();
+        attaches('select pg_sleep(60)');
+        attachment.last().answer({ ...stopped, cancelled: true });
+        await reaches('cancelled');
+        expect(look(selectRequest)?.sql).toBe('select pg_sleep(60)');
+      });
+    });
+
+    it('ends as canceled where the page was reloaded before the cancel had its effect', async () => {
+      await recalls();
+      attaches('select pg_sleep(60)');
+      attachment.last().answer({ ...stopped, cancelled: true });
+      await reaches('cancelled');
+      expect(look(selectEnd)?.error?.code).toBe('57014');
     });
 
     it('does not keep the user waiting: a new one takes its place', async () => {

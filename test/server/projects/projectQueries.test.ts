@@ -120,7 +120,7 @@ it('is cancelled by its id, politely where Postgres listens', async () => {
   expect((await ada.send('DELETE', `${address}/${id}`)).status).toBe(202);
   const events = await eventsOf(answer);
   expect(sqlErrorOf(events)).toMatchObject({ code: '57014' });
-  expect(events.at(-1)).toMatchObject({ type: 'end', engineRestarted: false });
+  expect(events.at(-1)).toMatchObject({ type: 'end', engineRestarted: false, cancelled: true });
   await outcomeOf(id, 'cancelled');
   expect((await ada.send('DELETE', `${address}/${id}`)).status).toBe(404);
 });

@@ -321,7 +321,8 @@ describe.each([
       });
       await isQueued.promise;
       await release();
-      const { outcome, rows } = await next;
+      const { outcome, rows, of } = await next;
+      expect(of('end')[0]!.cancelled).toBeUndefined();
       expect(outcome).toMatchObject({ outcome: 'failed', error: 'The query timed out after 0.05 s.' });
       expect(rows).toEqual([]);
       expect((await run('select 2')).rows).toEqual([['2']]);

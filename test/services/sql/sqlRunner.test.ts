@@ -123,6 +123,15 @@ describe('running a query', () => {
     expect(await run()).toEqual({ parts: [], ending: { error, durationMs: 3, engineRestarted: true } });
   });
 
+  it('tells that the end was a cancel', async () => {
+    const error = { message: 'The query was canceled.', code: '57014' };
+    answer = lines({ type: 'error', error }, { ...end, cancelled: true });
+    expect(await run()).toEqual({
+      parts: [],
+      ending: { error, durationMs: 3, engineRestarted: false, cancelled: true },
+    });
+  });
+
   it('fails where the answer ends before the query did: it may have run', async () => {
     answer = lines(columns, rows);
     expect(await failing()).toMatchObject({ code: 'answer_cut_off', beforeRun: false });

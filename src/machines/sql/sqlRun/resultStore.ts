@@ -23,6 +23,7 @@ interface AnswerEnd {
   error: SqlError | null;
   durationMs: number | null;
   engineRestarted: boolean;
+  cancelled?: boolean | undefined;
 }
 
 interface OpenResult extends ResultSet {

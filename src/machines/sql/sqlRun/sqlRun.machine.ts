@@ -50,6 +50,8 @@ export interface RunEnd extends RunProgress {
   /** Null where it was stopped before it began. */
   durationMs: number | null;
   engineRestarted: boolean;
+  /** A user canceled it, perhaps from another tab, or before this screen was opened. */
+  cancelled?: boolean | undefined;
 }
 
 /** A run that this browser began on a query and may return to; the server keeps its text. */
@@ -178,6 +180,12 @@ const whenEnded = [
     description: 'Also when a cancel arrived too late.',
   },
   {
+    guard: { type: 'wasCancelled', params: endOf },
+    target: '#sqlRun.run.resting.cancelled',
+    actions: endActions,
+    description: 'Also when the user canceled it elsewhere, or before the page was reloaded.',
+  },
+  {
     guard: not('isCancelWanted'),
     target: '#sqlRun.run.resting.failed',
     actions: endActions,
@@ -186,6 +194,7 @@ const whenEnded = [
     guard: { type: 'wasStopped', params: endOf },
     target: '#sqlRun.run.resting.cancelled',
     actions: endActions,
+    description: 'The cancel went through another server, which leaves its reason to the database.',
   },
   {
     target: '#sqlRun.run.resting.failed',
@@ -263,6 +272,7 @@ export const sqlRunMachine = flowSetup({
   guards: {
     isDestructive: (_, { request }: { request: RunRequest }) => destructiveStatementsIn(request.sql).length > 0,
     isHarmless: (_, { request }: { request: RunRequest }) => destructiveStatementsIn(request.sql).length === 0,
+    wasCancelled: (_, { end }: { end: RunEnd }) => end.cancelled === true,
     wasStopped: (_, { end }: { end: RunEnd }) => end.error?.code === stoppedState,
     isFound: (_, { recalled }: { recalled: RecalledRun | null }) => recalled !== null,
     isEnded: (_, { recalled }: { recalled: RecalledRun | null }) => recalled?.ended === true,
@@ -439,6 +449,11 @@ export const sqlRunMachine = flowSetup({
                   {
                     guard: { type: 'isClean', params: endOf },
                     target: 'succeeded',
+                    actions: { type: 'keepEnd', params: endOf },
+                  },
+                  {
+                    guard: { type: 'wasCancelled', params: endOf },
+                    target: 'cancelled',
                     actions: { type: 'keepEnd', params: endOf },
                   },
                   { target: 'failed', actions: { type: 'keepEnd', params: endOf } },
