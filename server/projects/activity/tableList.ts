@@ -46,7 +46,11 @@ const tableListQuery = `
   )
   select json_build_object(
     'tables', coalesce((
-      select json_agg(json_build_object('id', oid::bigint, 'schema', nspname, 'name', relname, 'rows', rows, 'bytes', bytes)) from largest
+      select json_agg(json_build_object(
+        'id', oid::bigint, 'schema', nspname, 'name', relname, 'rows', rows, 'bytes', bytes,
+        'lacks_policy', (select relrowsecurity from pg_class c where c.oid = largest.oid)
+          and not exists (select from pg_policy where polrelid = largest.oid)
+      )) from largest
     ), '[]'),
     'count', (select count(*) from listed),
     'database_bytes', pg_database_size(current_database())

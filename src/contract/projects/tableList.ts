@@ -15,6 +15,8 @@ export const tableListSchema = v.object({
       rows: v.nullable(v.number()),
       /** With its indexes; for a partitioned table, with its partitions. */
       bytes: v.number(),
+      /** Row level security hides all its rows from apps, as it has no policy; other platforms may not say. */
+      lacks_policy: v.optional(v.boolean()),
     }),
   ),
   /** Number of all tables. */

@@ -1,11 +1,12 @@
 import * as v from 'valibot';
-import { qualifiedName } from './quotedName.ts';
 
 /** The examples of the guides are shorter; browsers and proxies take addresses of this length. */
 const exampleMaxLength = 6_000;
 
 /** What the address of the SQL editor asks a new query to begin with. It is not run. */
 const sqlStartSchema = v.union([
+  /** An example policy for a table. */
+  v.object({ example: v.literal('policy'), schema: v.string(), table: v.string() }),
   v.object({ schema: v.string(), table: v.string() }),
   /** Id of a run in the history: its query is opened if this browser knows it, otherwise its text. */
   v.object({ run: v.string() }),
@@ -20,25 +21,3 @@ export function sqlStartIn(query: Readonly<Record<string, string>>): SqlStart | 
   const { success, output } = v.safeParse(sqlStartSchema, query);
   return success ? output : null;
 }
-
-const examples = {
-  createTable: `create table notes (
-  id bigint generated always as identity primary key,
-  body text not null,
-  created_at timestamptz not null default now()
-);
-
-insert into notes (body) values ('First note');
-
-select * from notes;
-`,
-  runQuery: 'select current_user, current_database(), version();\n',
-};
-
-/** The text of a start that needs nothing but itself. */
-export const startText = (start: Exclude<SqlStart, { run: string }>): string =>
-  'sql' in start
-    ? `${start.sql.trimEnd()}\n`
-    : 'example' in start
-      ? examples[start.example]
-      : `select * from ${qualifiedName(start.schema, start.table)} limit 100;\n`;

@@ -1,6 +1,6 @@
 import { resourcePath } from '../../contract/cache/resources.ts';
 import { resourceSchemas } from '../../contract/cache/resourceSchemas.ts';
-import { startText, type SqlStart } from '../../contract/sql/sqlStart.ts';
+import type { SqlStart } from '../../contract/sql/sqlStart.ts';
 import { readStored, writeStored } from '../browser/storage.ts';
 import { get } from '../http/http.ts';
 import { createDraft, draftOwner } from './drafts.ts';
@@ -42,7 +42,10 @@ async function queryWith({ ref, start, sql }: Start & { sql: string }, signal: A
 
 /** The id of the query that an address asks for, which may be a new one; null where there is nothing to open. */
 export async function startedQuery({ ref, start }: Start, signal: AbortSignal): Promise<string | null> {
-  if (!('run' in start)) return queryWith({ ref, start, sql: startText(start) }, signal);
+  if (!('run' in start)) {
+    const { startText } = await import('../../contract/sql/startText.ts');
+    return queryWith({ ref, start, sql: startText(start) }, signal);
+  }
   const known = queryOfRun({ ref, id: start.run });
   // Another browser may have deleted it.
   if (known !== null && (await currentText({ ref, id: known }, signal)) !== null) return known;

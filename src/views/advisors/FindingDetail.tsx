@@ -4,6 +4,7 @@ import type { Finding, Lint } from '../../contract/advisors/advisors.ts';
 import type { advisorsMachine } from '../../machines/advisors/advisors/advisors.machine.ts';
 import { href } from '../../router/href.ts';
 import { CopyableCode } from '../parts/CopyableCode.tsx';
+import { CreatePolicy } from '../parts/CreatePolicy.tsx';
 import { IfAvailable } from '../parts/IfAvailable.tsx';
 import { useAssistant } from '../parts/useAssistant.ts';
 import { Button } from '../ui/Button.tsx';
@@ -24,14 +25,19 @@ export interface FindingDetailProps {
 
 /** What helps against a finding. Nothing here runs SQL: the editor shows it first. */
 export function FindingDetail({ flow, projectRef, lint, finding, isIgnored }: FindingDetailProps) {
-  const { id, table, detail, remedy } = finding;
+  const { id, schema, table, detail, remedy } = finding;
+  const lacksPolicy = lint.name === 'rls_enabled_no_policy' && schema !== null;
   const ask = useAssistant();
   const name = nameOf(finding);
   const about = detail === null ? name : `${name}: ${detail}`;
   return (
     <div className={frame}>
       {remedy === null ? (
-        <p className={note}>There is no single fix for every database. The docs show your options.</p>
+        <p className={note}>
+          {lacksPolicy
+            ? 'You decide which rows apps can see. “Create policy” opens an example in the SQL editor.'
+            : 'There is no single fix for every database. The docs show your options.'}
+        </p>
       ) : (
         <CopyableCode label={`SQL for ${name}`} code={remedy} grammar="sql" copies={`SQL for ${name}`} />
       )}
@@ -43,6 +49,7 @@ export function FindingDetail({ flow, projectRef, lint, finding, isIgnored }: Fi
             </ButtonLink>
           </IfAvailable>
         )}
+        {lacksPolicy && <CreatePolicy projectRef={projectRef} schema={schema} table={finding.name} />}
         {table !== null && (
           <ButtonLink size="small" href={href('table', { ref: projectRef, id: String(table) })}>
             Open table

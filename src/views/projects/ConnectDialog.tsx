@@ -1,5 +1,7 @@
 import { css } from 'styled-system/css';
 import type { ProjectDetail } from '../../contract/projects/project.ts';
+import type { TableSummary } from '../../contract/projects/tableList.ts';
+import { CreatePolicy } from '../parts/CreatePolicy.tsx';
 import { ResourceError } from '../parts/ResourceError.tsx';
 import { useResource } from '../parts/useResource.ts';
 import { Dialog } from '../ui/Dialog.tsx';
@@ -11,6 +13,7 @@ import { KeyValues } from './ProjectKeys.tsx';
 const column = css({ display: 'grid', gridTemplateColumns: '[minmax(0, 1fr)]', gap: '6' });
 const part = css({ display: 'grid', gridTemplateColumns: '[minmax(0, 1fr)]', gap: '2' });
 const titleText = css({ textStyle: 'label' });
+const policyLine = css({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: '3', rowGap: '1' });
 const note = css({ textStyle: 'small', color: 'muted', textWrap: 'pretty' });
 
 /** How programs connect to the project's Postgres, or a note that they cannot. */
@@ -33,7 +36,7 @@ interface ConnectDialogProps {
   project: Pick<ProjectDetail, 'ref' | 'name'>;
   apiOff: boolean;
   /** A table for the sample code. */
-  table: string | undefined;
+  table: TableSummary | undefined;
 }
 
 /** How to connect to a project: its keys, its database, and code to begin with. */
@@ -53,10 +56,16 @@ export default function ConnectDialog({ open, onClose, project: { ref, name }, a
           <ClientSample
             projectRef={ref}
             apiOff={apiOff}
-            table={table}
+            table={table?.name}
             steady
             heading={<h3 className={titleText}>Read a table</h3>}
           />
+          {!apiOff && table?.lacks_policy && (
+            <div className={policyLine}>
+              <p className={note}>{table.name} has no policy, so apps see no rows.</p>
+              <CreatePolicy projectRef={ref} schema={table.schema} table={table.name} />
+            </div>
+          )}
         </section>
       </div>
     </Dialog>

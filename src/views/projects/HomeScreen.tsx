@@ -7,6 +7,7 @@ import { computeSizeIds } from '../../contract/projects/computeSizeIds.ts';
 import type { ProjectDetail } from '../../contract/projects/project.ts';
 import { commandsFor } from '../../contract/projects/projectStatus.ts';
 import { regionName } from '../../contract/projects/regions.ts';
+import type { TableSummary } from '../../contract/projects/tableList.ts';
 import { selectConfig } from '../../machines/app/app.selectors.ts';
 import { href } from '../../router/href.ts';
 import { setQuery, useQuery } from '../../router/useLocation.ts';
@@ -226,8 +227,8 @@ const HomeSkeleton = ({ projectRef, ...layout }: { projectRef: string } & Layout
 );
 
 /** The largest table of the public schema, which the Data API reads. */
-function useSampleTable(ref: string): string | undefined {
-  return useResource('tables', { ref }).data?.tables.find(({ schema }) => schema === 'public')?.name;
+function useSampleTable(ref: string): TableSummary | undefined {
+  return useResource('tables', { ref }).data?.tables.find(({ schema }) => schema === 'public');
 }
 
 /** A project's home: what is in it, what happened, and how to connect to it. */

@@ -15,7 +15,6 @@ import { selectIsLocked } from '../../machines/tables/stagedEdits/stagedEdits.se
 import type { tableRowsMachine } from '../../machines/tables/tableRows/tableRows.machine.ts';
 import { selectFilterDraft, selectIsFiltering } from '../../machines/tables/tableRows/tableRows.selectors.ts';
 import { href } from '../../router/href.ts';
-import { rowSecurityWords } from '../parts/rowSecurityWords.ts';
 import { useAssistant } from '../parts/useAssistant.ts';
 import { Badge } from '../ui/Badge.tsx';
 import { Button } from '../ui/Button.tsx';
@@ -25,6 +24,7 @@ import { isMoment } from './cellRules.ts';
 import { ColumnsMenu } from './ColumnsMenu.tsx';
 import { filterWords } from './filterWords.ts';
 import { readOnlyWords } from './readOnlyWords.ts';
+import { RowSecurityNote } from './RowSecurityNote.tsx';
 import { FilterPanel } from './tableParts.ts';
 import { kindWords } from './tableWords.ts';
 import type { ColumnArrangement } from './useColumnArrangement.ts';
@@ -52,14 +52,6 @@ const schemaName = css({ color: 'muted', fontWeight: 'regular' });
 const note = css({ textStyle: 'small', color: 'muted', paddingInline: '3', paddingBottom: '2' });
 const inset = css({ paddingInline: '3', paddingBottom: '2', _empty: { display: 'none' } });
 const chips = css({ display: 'flex', flexWrap: 'wrap', gap: '1.5', paddingInline: '3', paddingBottom: '2' });
-
-/** What apps can reach of a table that has no policy for them, or needs none. */
-const securityWords = ({ schema, rowSecurity, policies, kind }: TableDetail): string | null => {
-  if (kind !== 'table' && kind !== 'partitioned table') return null;
-  // The Data API reads the public schema only.
-  if (!rowSecurity) return schema === 'public' ? `${rowSecurityWords.off}. ${rowSecurityWords.readable('may')}` : null;
-  return policies === 0 ? rowSecurityWords.noPolicy : null;
-};
 
 /** The conditions and the order of the rows, each with a way to remove it. */
 function ViewChips({ view, onChanged }: { view: RowView; onChanged: (view: RowView) => void }) {
@@ -133,7 +125,6 @@ export function TableHead({
   const locked = useSelector(edits, selectIsLocked);
   const { kind, rowSecurity, policies, readOnly } = table;
   const canInsert = takesRows(table);
-  const security = securityWords(table);
   const filterDraft = useSelector(rows, selectFilterDraft);
   const isFiltering = useSelector(rows, selectIsFiltering);
   const [hasOpenedFilter, setOpenedFilter] = useState(false);
@@ -226,7 +217,7 @@ export function TableHead({
       <div className={inset}>
         <ViewAsBanner viewAs={viewAs} onChosen={onRoleChosen} />
       </div>
-      {security !== null && viewAs === null && <p className={note}>{security}</p>}
+      <RowSecurityNote projectRef={projectRef} table={table} isShown={viewAs === null} />
       {readOnly !== null && <p className={note}>{readOnlyWords[readOnly]}</p>}
       <ViewChips view={view} onChanged={onViewChanged} />
     </>

@@ -72,6 +72,35 @@ journey('a new project says what to do next, and checks each step that is done',
   expect(await page.locator(card('Next steps')).count()).toBe(0);
 });
 
+journey('a table without a policy leads to an example, after which apps see its rows', async ({ page, platform }) => {
+  const { account, ref } = await enrolWithProject(platform, 'Archive', 'Ledgers');
+  await enter(page, account, `/project/${ref}/sql`);
+  await runSql(page, `create table "Old ledgers" as select 1867 as year;`);
+  await page.getByText(/^Completed in/).waitFor();
+
+  await goHome(page);
+  await page.getByRole('button', { name: 'Connect', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Connect to Ledgers' });
+  await opens(dialog);
+  await dialog.getByText('Old ledgers has no policy, so apps see no rows.').waitFor();
+  expect(await axeViolationsInThemes(page)).toEqual([]);
+  await dialog.getByRole('link', { name: 'Create policy' }).click();
+  const editor = page.getByRole('textbox', { name: 'SQL', exact: true });
+  await expect.poll(() => editor.textContent()).toContain('on public."Old ledgers"');
+  await editor.click();
+  await page.keyboard.press('ControlOrMeta+Enter');
+  await page.getByText(/^Completed in/).waitFor();
+
+  await goHome(page);
+  await page.locator(card('Tables')).getByRole('link', { name: 'Old ledgers' }).click();
+  await page.getByText('RLS on, 1 policy', { exact: true }).waitFor();
+  expect(await page.getByText('so apps see no rows').count()).toBe(0);
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.getByRole('combobox', { name: 'Command palette' }).fill('policy');
+  await page.getByRole('option', { name: /^Create policy for Old ledgers/ }).click();
+  await expect.poll(() => editor.textContent()).toContain('on public."Old ledgers"');
+});
+
 journey('a table and a query of the home lead to a query in the editor', async ({ page, platform }) => {
   const { account, ref } = await enrolWithProject(platform, 'Archive', 'Ledgers');
   await enter(page, account, `/project/${ref}/sql`);

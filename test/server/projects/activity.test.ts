@@ -59,13 +59,15 @@ describe('the list of tables', () => {
       ref,
       `create table small (id int); insert into small values (1), (2), (3);
        create schema "Old stuff"; create table "Old stuff"."Big ""one""" as select n, repeat('x', 200) as text from generate_series(1, 5000) n;
-       create table empty (id int);
+       create table empty (id int); alter table empty enable row level security;
+       alter table small enable row level security; create policy "All" on small using (true);
        create table parted (at int) partition by range (at); create table parted_1 partition of parted for values from (0) to (10);
        insert into parted select 1 from generate_series(1, 40);
        create view seen as select * from small; create temp table passing (id int);
        analyze`,
     );
     const list = await tables();
+    expect(list.tables.filter((table) => table.lacks_policy).map(({ name }) => name)).toEqual(['parted', 'empty']);
     expect(list.tables.map(({ schema, name, rows }) => [schema, name, rows])).toEqual([
       ['Old stuff', 'Big "one"', 5000],
       ['public', 'parted', 40],

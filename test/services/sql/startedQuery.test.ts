@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { QueryHistoryEntry } from '../../../src/contract/sql/snippet.ts';
-import type { SqlStart } from '../../../src/contract/sql/sqlStart.ts';
+import { sqlStartIn, type SqlStart } from '../../../src/contract/sql/sqlStart.ts';
 import { writeStored } from '../../../src/services/browser/storage.ts';
 import { deleteDrafts } from '../../../src/services/sql/drafts.ts';
 import { dropDraft, keptDrafts } from '../../../src/services/sql/draftStore.ts';
@@ -64,6 +64,20 @@ describe('the query that an address asks for', () => {
   it('is an example', async () => {
     expect(await textOf({ example: 'createTable' })).toMatch(/^create table notes/);
     expect(await textOf({ example: 'runQuery' })).toBe('select current_user, current_database(), version();\n');
+  });
+
+  it('is an example policy, whatever the name of the table holds', async () => {
+    const text = await textOf({ example: 'policy', schema: 'public', table: 'a"b\n; drop table t; --' });
+    const lines = text!.split('\n');
+    expect(lines.filter((line) => line.startsWith('--'))).toHaveLength(3);
+    expect(text).toContain(
+      'create policy "Everyone can read" on public."a""b\n; drop table t; --"\n  for select\n  to anon',
+    );
+    expect(sqlStartIn({ example: 'policy', schema: 'public', table: 'orders' })).toEqual({
+      example: 'policy',
+      schema: 'public',
+      table: 'orders',
+    });
   });
 
   it('is the one that was run, where this browser knows it', async () => {

@@ -89,6 +89,19 @@ it('offers no SQL where only a developer can decide', async () => {
   expect(lint.queryByRole('link', { name: 'Open in SQL editor' })).toBeNull();
 });
 
+it('offers an example policy where a table has none', async () => {
+  const [first] = advisors.lints;
+  const found = { ...openTodos, id: 'rls_enabled_no_policy:public.todos', remedy: null };
+  const title = 'Row level security without a policy';
+  show({ lints: [{ ...first!, name: 'rls_enabled_no_policy', title, findings: [found], count: 1 }] } satisfies Answer);
+  const lint = within(await screen.findByRole('region', { name: title }));
+  press(lint.getByRole('button', { name: /^public\.todos/ }));
+  const example = new URL((await lint.findByRole<HTMLAnchorElement>('link', { name: 'Create policy' })).href);
+  expect(example.pathname).toBe('/project/abc/sql');
+  expect(Object.fromEntries(example.searchParams)).toEqual({ example: 'policy', schema: 'public', table: 'todos' });
+  expect(lint.queryByText(/^There is no single fix/)).toBeNull();
+});
+
 it('says how many findings an answer left out', async () => {
   const [first, ...others] = advisors.lints;
   show({ lints: [{ ...first!, count: 12_000 }, ...others] } satisfies Answer);

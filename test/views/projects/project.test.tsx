@@ -447,6 +447,21 @@ describe('the Connect dialog', () => {
     expect((await connect()).textContent).toContain('This database runs inside the Basechart server.');
   });
 
+  it('says beside the code where its table has no policy, and opens an example', async () => {
+    const [orderTable, ...others] = some.tables;
+    const closed = { ...some, tables: [{ ...orderTable!, lacks_policy: true }, ...others] };
+    await showHome(answersFor(ordersDetail('ACTIVE_HEALTHY'), { tables: closed }));
+    const dialog = within(await connect());
+    expect(await dialog.findByText('orders has no policy, so apps see no rows.')).toBeTruthy();
+    expect(dialog.getByRole('link', { name: 'Create policy' }).getAttribute('href')).toBe(
+      `/project/${orders.ref}/sql?example=policy&schema=public&table=orders`,
+    );
+    cleanup();
+    history.replaceState(null, '', `/project/${orders.ref}`);
+    await showHome(answersFor(ordersDetail('ACTIVE_HEALTHY')));
+    expect((await connect()).textContent).not.toContain('has no policy');
+  });
+
   it('shows the service key only when it is asked to', async () => {
     await showHome(answersFor(ordersDetail('ACTIVE_HEALTHY')));
     const dialog = await connect();

@@ -1,0 +1,39 @@
+import { qualifiedName } from './quotedName.ts';
+import type { SqlStart } from './sqlStart.ts';
+
+const examples = {
+  createTable: `create table notes (
+  id bigint generated always as identity primary key,
+  body text not null,
+  created_at timestamptz not null default now()
+);
+
+insert into notes (body) values ('First note');
+
+select * from notes;
+`,
+  runQuery: 'select current_user, current_database(), version();\n',
+};
+
+/** The table is not named in the comment: a name may hold a line break, and would end it. */
+const policyText = (
+  schema: string,
+  table: string,
+): string => `-- Everyone with the public key sees all rows, without signing in.
+-- For some rows only, replace "true" with a condition on the columns.
+-- Users who are signed in see them with "to anon, authenticated".
+create policy "Everyone can read" on ${qualifiedName(schema, table)}
+  for select
+  to anon
+  using (true);
+`;
+
+/** The text of a start that needs nothing but itself. */
+export const startText = (start: Exclude<SqlStart, { run: string }>): string =>
+  'sql' in start
+    ? `${start.sql.trimEnd()}\n`
+    : 'example' in start
+      ? start.example === 'policy'
+        ? policyText(start.schema, start.table)
+        : examples[start.example]
+      : `select * from ${qualifiedName(start.schema, start.table)} limit 100;\n`;
