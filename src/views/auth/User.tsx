@@ -146,7 +146,8 @@ function SignInMethods({ user, ask, onPassword }: PartProps & { onPassword: () =
                 <p className={rowNote}>
                   {email !== null && email !== '' && <>{email} · </>}
                   added <Time value={created} detail="day" />
-                  {last !== null && (
+                  {/* The auth service counts the creation of an account as a use. */}
+                  {last !== null && user.last_sign_in_at !== null && (
                     <>
                       {' '}
                       · last used <Time value={last} detail="relative" />
