@@ -105,14 +105,10 @@ async function readAnswer(
   for await (const line of lines) {
     const event = eventOf(line);
     if (event.type === 'run') begun(event.sql);
-    else if (event.type === 'end')
-      return {
-        error,
-        durationMs: event.durationMs,
-        engineRestarted: event.engineRestarted,
-        cancelled: event.cancelled,
-      };
-    else if (event.type === 'error') ({ error } = event);
+    else if (event.type === 'end') {
+      const { durationMs, engineRestarted, cancelled } = event;
+      return { error, durationMs, engineRestarted, cancelled };
+    } else if (event.type === 'error') ({ error } = event);
     else receive(event);
     await rest();
   }

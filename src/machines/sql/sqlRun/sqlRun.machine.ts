@@ -183,23 +183,12 @@ const whenEnded = [
     guard: { type: 'wasCancelled', params: endOf },
     target: '#sqlRun.run.resting.cancelled',
     actions: endActions,
-    description: 'Also when the user canceled it elsewhere, or before the page was reloaded.',
-  },
-  {
-    guard: not('isCancelWanted'),
-    target: '#sqlRun.run.resting.failed',
-    actions: endActions,
-  },
-  {
-    guard: { type: 'wasStopped', params: endOf },
-    target: '#sqlRun.run.resting.cancelled',
-    actions: endActions,
-    description: 'The cancel went through another server, which leaves its reason to the database.',
+    description: 'Also when the user canceled it in another tab, or before the page was reloaded.',
   },
   {
     target: '#sqlRun.run.resting.failed',
     actions: endActions,
-    description: 'The query failed before it was canceled.',
+    description: 'Also when it failed before it was canceled.',
   },
 ] as const;
 
@@ -272,8 +261,9 @@ export const sqlRunMachine = flowSetup({
   guards: {
     isDestructive: (_, { request }: { request: RunRequest }) => destructiveStatementsIn(request.sql).length > 0,
     isHarmless: (_, { request }: { request: RunRequest }) => destructiveStatementsIn(request.sql).length === 0,
-    wasCancelled: (_, { end }: { end: RunEnd }) => end.cancelled === true,
-    wasStopped: (_, { end }: { end: RunEnd }) => end.error?.code === stoppedState,
+    /** A run of another server is canceled through Postgres, and its server does not know by whom. */
+    wasCancelled: ({ context }, { end }: { end: RunEnd }) =>
+      end.cancelled === true || (context.isCancelWanted && end.error?.code === stoppedState),
     isFound: (_, { recalled }: { recalled: RecalledRun | null }) => recalled !== null,
     isEnded: (_, { recalled }: { recalled: RecalledRun | null }) => recalled?.ended === true,
     isClean: (_, { end }: { end: RunEnd }) => end.error === null,
