@@ -76,6 +76,15 @@ export const draftStates = <Context, Draft, Key = unknown>(
     },
   }) as const;
 
+/** For a form that may be left at any moment: every change leads to `keeping`, with `reenter`. */
+export const keptAtOnce = <Context, Draft, Key = unknown>(
+  draftOf: (context: Context) => Draft,
+  keyOf?: (context: Context) => Key,
+) => {
+  const { saved, keeping: storing } = draftStates(draftOf, keyOf);
+  return { saved, keeping: storing } as const;
+};
+
 /**
  * A state that deletes the draft. The next one follows also where the browser refuses; `otherwise` says what that
  * means.

@@ -160,6 +160,31 @@ describe('the auth settings of a project', () => {
     await page.getByText('Enter the password of this server').first().waitFor();
   });
 
+  journey('keep what was typed a moment before the page is left or reloaded', async ({ page, platform }) => {
+    const { account, ref } = await enrolWithProject(platform, 'Ferries', 'Harbor');
+    await enter(page, account, `/project/${ref}/auth/config`);
+    const anonymous = page.getByRole('checkbox', { name: 'Allow anonymous users' });
+    await anonymous.click();
+    await field(page, 'Code length (digits)').fill('99');
+    await page.getByText('Unsaved', { exact: true }).first().waitFor();
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Logs' }).click();
+    await page.getByRole('heading', { name: 'Logs', level: 1 }).waitFor();
+    await page.goBack();
+    await expect.poll(() => field(page, 'Code length (digits)').inputValue()).toBe('99');
+    expect(await anonymous.isChecked()).toBe(true);
+    await page.getByText('Unsaved', { exact: true }).first().waitFor();
+
+    await field(page, 'Code length (digits)').fill('98');
+    await page.reload();
+    await expect.poll(() => field(page, 'Code length (digits)').inputValue()).toBe('98');
+    expect(await anonymous.isChecked()).toBe(true);
+
+    await page.getByRole('button', { name: 'Discard changes' }).click();
+    await page.reload();
+    await expect.poll(() => field(page, 'Code length (digits)').inputValue()).toBe('6');
+    expect(await page.getByText('Unsaved', { exact: true }).count()).toBe(0);
+  });
+
   journey('can be changed while the project is paused', async ({ page, platform }) => {
     const { account, ref } = await enrolWithProject(platform, 'Ferries', 'Harbor');
     await account.request('POST', `/platform/projects/${ref}/pause`);

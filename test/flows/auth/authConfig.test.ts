@@ -7,7 +7,6 @@ import {
   type TestEmail,
 } from '../../../src/contract/auth/authConfig.ts';
 import type { AuthDraft } from '../../../src/contract/auth/authDraft.ts';
-import { shellTiming } from '../../../src/contract/shell/shellTiming.ts';
 import { authConfigMachine, type SectionOpened } from '../../../src/machines/auth/authConfig/authConfig.machine.ts';
 import {
   selectEditedSections,
@@ -213,9 +212,8 @@ describe('the auth settings of a project', () => {
     await waitFor(again, (snapshot) => snapshot.matches('editing'));
     return again;
   }
-  /** What the browser keeps once typing has paused. */
-  async function pause(): Promise<AuthDraft> {
-    clock.increment(shellTiming.addressMirrorMs);
+  /** What the browser keeps: without a pause in typing, as the page may be left at any moment. */
+  async function keeps(): Promise<AuthDraft> {
     await waitFor(flow, (snapshot) => snapshot.matches({ editing: { draft: 'saved' } }));
     return kept.at(-1)!.draft;
   }
@@ -227,7 +225,7 @@ describe('the auth settings of a project', () => {
       'EXTERNAL_OIDC_PROVIDERS',
       writeProviders([{ id: 'acme', name: 'Acme', issuer: '', client_id: '', client_secret: 'canary' }]),
     );
-    draft = await pause();
+    draft = await keeps();
     expect(JSON.stringify(draft)).not.toContain('canary');
     const again = (await reload(stored)).getSnapshot();
     expect(again.context.values).toMatchObject({ SMTP_HOST: 'mail.example.com', SMTP_PASS: '' });
@@ -235,9 +233,15 @@ describe('the auth settings of a project', () => {
     expect([selectEditedSections(again), selectIsOvertaken(again)]).toEqual(['providers smtp', false]);
   });
 
+  it('are kept as they are typed, as the page may be left at once', () => {
+    type('SITE_URL', 'https://app.example.com');
+    flow.stop();
+    expect(kept.at(-1)).toEqual({ ref: 'abc', draft: { version: 1, edits: { SITE_URL: 'https://app.example.com' } } });
+  });
+
   it('that another user changed before the reload are shown as such', async () => {
     type('SMTP_HOST', 'mail.example.com');
-    draft = await pause();
+    draft = await keeps();
     const again = (await reload({ ...stored, version: 2 })).getSnapshot();
     expect(selectIsOvertaken(again)).toBe(true);
     expect(again.context.values.SMTP_HOST).toBe('mail.example.com');
@@ -245,9 +249,9 @@ describe('the auth settings of a project', () => {
 
   it('are not kept once they are saved or discarded', async () => {
     type('SITE_URL', 'https://app.example.com');
-    expect((await pause()).edits).toEqual({ SITE_URL: 'https://app.example.com' });
+    expect((await keeps()).edits).toEqual({ SITE_URL: 'https://app.example.com' });
     flow.send({ type: 'edits.discarded' });
-    expect((await pause()).edits).toEqual({});
+    expect((await keeps()).edits).toEqual({});
   });
 
   it('take nothing from a draft that does not fit', async () => {

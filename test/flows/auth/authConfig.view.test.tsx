@@ -71,7 +71,6 @@ coverView(authConfigModel, {
       expect(screen.getByText('Another user changed the auth settings')).toBeTruthy();
     },
     'editing.draft.saved': (screen) => expect(host(screen)).toBeTruthy(),
-    'editing.draft.unsaved': (screen) => expect(host(screen)).toBeTruthy(),
     'editing.draft.keeping': (screen) => expect(host(screen)).toBeTruthy(),
     saving: (screen) => {
       expect(save(screen).getAttribute('aria-busy')).toBe('true');

@@ -7,7 +7,7 @@ import {
 } from '../../../contract/auth/authConfig.ts';
 import type { AuthDraft } from '../../../contract/auth/authDraft.ts';
 import { failureOf, type Failure } from '../../../contract/common/apiError.ts';
-import { draftDelays, draftStates, loadDraft } from '../../parts/draft.ts';
+import { keptAtOnce, loadDraft } from '../../parts/draft.ts';
 import { cannotFail, keepThrown, onFailure } from '../../parts/failure.ts';
 import { flowSetup } from '../../parts/flowSetup.ts';
 import { formOf, keepChange, submitTo, type FormContext, type FormEvent } from '../../parts/form.ts';
@@ -84,7 +84,6 @@ export const authConfigMachine = flowSetup({
     changeConfig: unprovided<AuthConfig, { ref: string; change: AuthConfigChange }>('changeConfig'),
     sendTestEmail: unprovided<TestEmail, { ref: string }>('sendTestEmail'),
   },
-  delays: draftDelays,
   guards: {
     /** The settings have changed since the draft was written. */
     isDraftOutdated: ({ context: { draft } }, { config }: { config: AuthConfig }) =>
@@ -179,14 +178,14 @@ export const authConfigMachine = flowSetup({
     editing: {
       type: 'parallel',
       on: {
-        'field.changed': { target: '.draft.unsaved', reenter: true, actions: keepChange },
+        'field.changed': { target: '.draft.keeping', reenter: true, actions: keepChange },
         'form.submitted': submitTo('saving'),
         'section.opened': {
           actions: [keepOpened, 'clearFailures'],
           description: 'A failure is about the section that was left. Edits of the other sections stay.',
         },
         'edits.discarded': {
-          target: ['.basis.current', '.draft.unsaved'],
+          target: ['.basis.current', '.draft.keeping'],
           actions: ['discardEdits', 'clearFailure'],
           description: 'The fields of the section show what is stored.',
         },
@@ -210,9 +209,10 @@ export const authConfigMachine = flowSetup({
           },
         },
         draft: {
-          initial: 'unsaved',
-          description: 'The browser stores what was typed, without what was saved meanwhile.',
-          states: draftStates(
+          initial: 'keeping',
+          description:
+            'The browser stores every change at once, so that none is lost where the page is left, without what was saved meanwhile.',
+          states: keptAtOnce(
             ({ values, config }: AuthConfigContext) => draftOf(values, config),
             ({ ref }: AuthConfigContext) => ({ ref }),
           ),
