@@ -409,14 +409,14 @@ export const userScreens: readonly Screen[] = [
     name: 'tables',
     open: following(
       ({ ref }) => `/project/${ref}/editor`,
-      (page) => page.getByRole('button', { name: 'New table' }).waitFor(),
+      (page) => page.getByRole('button', { name: 'New table' }).first().waitFor(),
     ),
   },
   {
     name: 'new table',
     open: async (page, { ref }) => {
       await follow(page, `/project/${ref}/editor`);
-      await page.getByRole('button', { name: 'New table' }).click();
+      await page.getByRole('button', { name: 'New table' }).first().click();
       await page.getByRole('dialog').getByText('create table public').waitFor();
     },
   },

@@ -351,7 +351,7 @@ journey(
     await page.getByText('Choose a table').waitFor();
     await typeEverywhere(page, 'the list of tables');
     await page.getByLabel('Search tables').fill('');
-    await page.getByRole('button', { name: 'New table' }).click();
+    await page.getByRole('button', { name: 'New table' }).first().click();
     // One column is enough: the fields of all have the same names.
     await page.getByRole('button', { name: 'Remove created_at' }).click();
     await page.getByRole('button', { name: 'More options' }).click();

@@ -829,7 +829,7 @@ describe('the table editor', () => {
   journey('creates a table with a foreign key, fills it, follows the key and drops it', async ({ page, platform }) => {
     const { account, ref } = await harborWith(platform, setup);
     await enter(page, account, `/project/${ref}/editor`);
-    await page.getByRole('button', { name: 'New table' }).click();
+    await page.getByRole('button', { name: 'New table' }).first().click();
     const panel = page.getByRole('dialog', { name: 'New table in public' });
     await panel.getByLabel('Name', { exact: true }).fill('crews');
     await panel.getByRole('button', { name: 'Add column' }).click();
@@ -847,7 +847,7 @@ describe('the table editor', () => {
     await panel.getByText('crews').first().waitFor();
     await expect.poll(() => page.evaluate(() => JSON.stringify(localStorage))).toContain('cascade');
     await page.reload();
-    await page.getByRole('button', { name: 'New table' }).click();
+    await page.getByRole('button', { name: 'New table' }).first().click();
     await expect.poll(() => target.inputValue()).toBe('public.boats');
     expect(await third.getByLabel('On delete').inputValue()).toBe('cascade');
     await panel.getByRole('button', { name: 'Create table' }).click();
