@@ -27,6 +27,8 @@ const form = css({
   display: 'grid',
   gap: '2',
   paddingInline: '3',
+  // Room for the outline of the field that has the focus.
+  paddingTop: '1',
   paddingBottom: '3',
   maxWidth: 'page.form',
   width: 'full',
@@ -36,7 +38,7 @@ const form = css({
 const line = css({
   display: 'grid',
   gridTemplateColumns: {
-    base: '[minmax(0, 1fr) minmax(0, 1fr) minmax(0, 1fr) auto]',
+    base: '[minmax(0, 1fr) minmax(0, 1fr) minmax(0, 1.5fr) auto]',
     mdDown: '[minmax(0, 1fr) minmax(0, 1fr) auto]',
   },
   // The value is below its column and operator, with what removes all three beside it.
