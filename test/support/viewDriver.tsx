@@ -26,7 +26,10 @@ export interface ViewScript<M extends AnyStateMachine> {
   view(actor: Actor<M>): ReactElement;
   /** What a user does to send the event; `elsewhere` for an event that does not come from this view and is sent directly. */
   does: { [T in EventFrom<M>['type']]: Gesture<Extract<EventFrom<M>, { type: T }>> | 'elsewhere' };
-  /** What a user sees, by leaf state. Exactly the leaf states that paths enter are listed. */
+  /**
+   * What a user sees, by leaf state, or by a state around it where all in it look the same. Exactly what paths enter is
+   * listed.
+   */
   sees: Record<string, Look<M> | Hidden>;
 }
 
@@ -45,8 +48,13 @@ const because = (what: string, error: unknown) =>
 /** Replays paths through a rendered view, in StrictMode: events are user gestures, states are what the user sees. */
 export function viewDriver<M extends AnyStateMachine>({ view, does, sees }: ViewScript<M>): ViewDriver<M> {
   const looked = new Set<string>();
-  const isHidden = (leaf: string) => typeof sees[leaf] === 'object';
-  const comparesPages = Object.keys(sees).some(isHidden);
+  /** The entry of a leaf state: its own, or that of the nearest state around it. */
+  const entryOf = (leaf: string): string => {
+    const around = leaf.lastIndexOf('.');
+    return leaf in sees || around === -1 ? leaf : entryOf(leaf.slice(0, around));
+  };
+  const isHidden = (leaf: string) => typeof sees[entryOf(leaf)] === 'object';
+  const comparesPages = Object.values(sees).some((check) => typeof check === 'object');
   const complain = console.error;
   /** The active states after the last step, and the page where it is compared. */
   let before: { leaves: readonly string[]; page: string | null } | null = null;
@@ -77,9 +85,10 @@ export function viewDriver<M extends AnyStateMachine>({ view, does, sees }: View
       const entered = leaves.filter((leaf) => before !== null && !before.leaves.includes(leaf));
       const page = comparesPages ? document.body.innerHTML : null;
       for (const leaf of leaves) {
-        const check = sees[leaf];
+        const entry = entryOf(leaf);
+        const check = sees[entry];
         if (!check) throw new Error(`Nothing says what a user sees in "${leaf}".\nThe page shows: ${shown()}`);
-        looked.add(leaf);
+        looked.add(entry);
         if (typeof check !== 'function') {
           if (check.hidden.trim() === '') throw new Error(`"${leaf}" is hidden without a reason.`);
           continue;

@@ -47,9 +47,7 @@ coverView(profileNamesModel, {
   sees: {
     loadingDraft: (screen) => expect(screen.getByRole('status', { name: 'Loading your profile' })).toBeTruthy(),
     loading: (screen) => expect(screen.getByRole('status', { name: 'Loading your profile' })).toBeTruthy(),
-    'editing.saved': seesForm,
-    'editing.unsaved': seesForm,
-    'editing.keeping': seesForm,
+    editing: seesForm,
     forgettingDraft: (screen) => expect(button(screen).getAttribute('aria-busy')).toBe('true'),
     saving: (screen) => {
       expect(button(screen).getAttribute('aria-busy')).toBe('true');

@@ -53,9 +53,7 @@ coverView(newUserModel, {
     leaving: seesBusy,
     left: seesBusy,
     forgetting: seesBusy,
-    'editing.saved': seesForm,
-    'editing.unsaved': seesForm,
-    'editing.keeping': seesForm,
+    editing: seesForm,
     creating: (screen) => {
       expect(button(screen).getAttribute('aria-busy')).toBe('true');
       expect(field(screen, 'email').readOnly).toBe(true);

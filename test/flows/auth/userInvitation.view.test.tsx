@@ -39,9 +39,7 @@ coverView(userInvitationModel, {
     leaving: seesBusy,
     left: seesBusy,
     forgetting: seesBusy,
-    'editing.saved': seesForm,
-    'editing.unsaved': seesForm,
-    'editing.keeping': seesForm,
+    editing: seesForm,
     inviting: (screen) => {
       expect(button(screen).getAttribute('aria-busy')).toBe('true');
       expect(field(screen).readOnly).toBe(true);

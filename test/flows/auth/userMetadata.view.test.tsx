@@ -56,9 +56,7 @@ coverView(userMetadataModel, {
     left: seesBusy,
     forgetting: seesBusy,
     discarding: seesBusy,
-    'editing.saved': seesForm,
-    'editing.unsaved': seesForm,
-    'editing.keeping': seesForm,
+    editing: seesForm,
     saving: (screen) => {
       expect(button(screen).getAttribute('aria-busy')).toBe('true');
       expect(field(screen, 'user_metadata').readOnly).toBe(true);

@@ -65,9 +65,7 @@ coverView(sqlGenerationModel, {
   },
   sees: {
     loadingDraft: seesRequest,
-    'open.draft.saved': seesRequest,
-    'open.draft.unsaved': seesRequest,
-    'open.draft.keeping': seesRequest,
+    'open.draft': seesRequest,
     'open.status.checking': (screen) =>
       expect(screen.queryByText('Could not read whether a model is configured')).toBeNull(),
     'open.status.known': (screen, { context }) => {

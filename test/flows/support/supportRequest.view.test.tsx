@@ -55,9 +55,7 @@ coverView(supportRequestModel, {
   },
   sees: {
     loadingDraft: (screen) => expect(button(screen).disabled).toBe(true),
-    'writing.form.editing.saved': editing,
-    'writing.form.editing.unsaved': editing,
-    'writing.form.editing.keeping': editing,
+    'writing.form.editing': editing,
     'writing.form.sending': (screen) => expect(button(screen).getAttribute('aria-busy')).toBe('true'),
     'writing.trace.unloaded': (screen) =>
       expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Preview trace' }).disabled).toBe(false),

@@ -70,9 +70,7 @@ coverView(editTableModel, {
       expect(
         within(screen.getByRole('dialog', { name: /^Edit/ })).getByText('Could not load the structure'),
       ).toBeTruthy(),
-    'editing.saved': seesValues,
-    'editing.unsaved': seesValues,
-    'editing.keeping': seesValues,
+    editing: seesValues,
     confirming: (screen) => {
       expect(asked(screen).getByText('name: all values, as the column is dropped')).toBeTruthy();
     },

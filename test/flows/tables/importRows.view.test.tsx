@@ -96,13 +96,9 @@ coverView(importRowsModel, {
     loadingDraft: seesReading,
     receiving: seesReading,
     reading: seesReading,
-    'choosing.saved': seesChoosing,
-    'choosing.unsaved': seesChoosing,
-    'choosing.keeping': seesChoosing,
+    choosing: seesChoosing,
     unread: (screen) => expect(screen.getByText('Could not read the file')).toBeTruthy(),
-    'mapping.saved': seesMapping,
-    'mapping.unsaved': seesMapping,
-    'mapping.keeping': seesMapping,
+    mapping: seesMapping,
     running: (screen, { context: { sent, rows } }) =>
       expect(
         screen.getByText(sent < 1 ? `Sending harbors.csv: ${sent * 100} %` : new RegExp(`^${rows} rows written`)),

@@ -44,9 +44,7 @@ coverView(newTableModel, {
   },
   sees: {
     loadingDraft: (screen) => expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe(''),
-    'editing.saved': seesValues,
-    'editing.unsaved': seesValues,
-    'editing.keeping': seesValues,
+    editing: seesValues,
     creating: isBusy,
     forgetting: isBusy,
   },
