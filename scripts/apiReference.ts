@@ -1,5 +1,6 @@
 /** Writes the pages of the API reference, `docs/guides/reference/api`, from the platform's own routes and schemas. */
-import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type * as v from 'valibot';
 import { resources, type ResourceName } from '../src/contract/cache/resources.ts';
@@ -154,8 +155,15 @@ if (import.meta.main) {
   try {
     const pages = await apiReference(server.routes);
     await mkdir(referenceFolder, { recursive: true });
+    const changed: string[] = [];
     for (const file of await readdir(referenceFolder)) if (!pages.has(file)) await rm(join(referenceFolder, file));
-    for (const [file, text] of pages) await writeFile(join(referenceFolder, file), text);
+    for (const [file, text] of pages) {
+      const path = join(referenceFolder, file);
+      if (existsSync(path) && (await readFile(path, 'utf8')) === text) continue;
+      await writeFile(path, text);
+      changed.push(`  docs/guides/reference/api/${file}`);
+    }
+    console.log(changed.length === 0 ? 'All pages are up to date.' : `Wrote:\n${changed.join('\n')}`);
   } finally {
     await server.stop();
   }

@@ -12,6 +12,7 @@ import {
 } from 'xstate';
 import { draftStates, forgetDraft, loadDraft } from '../../src/machines/parts/draft.ts';
 import { bounded } from '../../src/machines/parts/flowSetup.ts';
+import { invitingMachine } from './example/inviting.machine.ts';
 import { faultsOf } from './lint.ts';
 import { sourceFaultsOf } from './sourceLint.ts';
 
@@ -184,6 +185,8 @@ describe('chart rules', () => {
       );
     });
   });
+
+  it('are kept by the example of the guide', () => expect(faultsOf(invitingMachine)).toEqual([]));
 
   it('are kept by a chart that uses each helper as it should', () => {
     const sound = setup({

@@ -27,10 +27,10 @@ export type FieldChange<Values> = {
 
 export type FormEvent<Values> = ({ type: 'field.changed' } & FieldChange<Values>) | { type: 'form.submitted' };
 
-interface FormOptions<Context extends AnyFormContext, Request extends object> {
+export interface FormOptions<Context extends AnyFormContext, Request extends object> {
   schema: GenericSchema<Request, unknown>;
-  /** The request body; null while it is unknown. */
-  request: (context: Context) => Request | null;
+  /** The request body, which is the values unless it is given; null while it is unknown. */
+  request?: (context: Context) => Request | null;
   /** The values after a change that affects more than its own field. */
   change?: (context: Context, change: FieldChange<Context['values']>) => Context['values'];
   /** Request names of fields that differ from those of the form. */
@@ -43,7 +43,7 @@ interface FormOptions<Context extends AnyFormContext, Request extends object> {
  */
 export function formOf<Context extends AnyFormContext, Request extends object>({
   schema,
-  request,
+  request = ({ values }) => values as unknown as Request,
   change = ({ values }, { field, value }) => ({ ...values, [field]: value }),
   requestField = {},
 }: FormOptions<Context, Request>) {

@@ -1,27 +1,33 @@
+import * as v from 'valibot';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createActor, waitFor, type Actor } from 'xstate';
 import { shellTiming } from '../../../src/contract/shell/shellTiming.ts';
+import { flowSetup } from '../../../src/machines/parts/flowSetup.ts';
+import { formOf, keepChange, submitTo, type FormContext, type FormEvent } from '../../../src/machines/parts/form.ts';
 import { held } from '../../fixtures/held.ts';
-import { invitingMachine, type InviteRequest, type InviteValues } from '../../support/example/inviting.machine.ts';
-import { refusedField } from '../../support/example/inviting.model.ts';
+import type { Invitation, OfInvitation } from '../../support/example/invitation.ts';
+import { invitingMachine } from '../../support/example/inviting.machine.ts';
+import { input as inputOf, refusedField } from '../../support/example/inviting.model.ts';
 import { SteppedClock } from '../../support/fakeWorld.ts';
 
 describe('a form with a draft and a confirmation', () => {
   let clock: SteppedClock;
-  let drafts: ReturnType<typeof held<InviteValues | null, { slug: string }>>;
-  let keeping: ReturnType<typeof held<void, { draft: InviteValues; slug: string }>>;
+  let drafts: ReturnType<typeof held<Invitation | null, { slug: string }>>;
+  let keeping: ReturnType<typeof held<void, { draft: Invitation; slug: string }>>;
   let forgetting: ReturnType<typeof held<void, { slug: string }>>;
-  let invitation: ReturnType<typeof held<void, InviteRequest>>;
-  let revocation: ReturnType<typeof held<void, { email: string }>>;
+  let invitation: ReturnType<typeof held<void, OfInvitation>>;
+  let revocation: ReturnType<typeof held<void, OfInvitation>>;
   let flow: Actor<typeof invitingMachine>;
   const context = () => flow.getSnapshot().context;
   const type = (email: string) => flow.send({ type: 'field.changed', field: 'email', value: email });
-  const reaches = (state: 'editing' | 'invited' | 'confirmingRevocation') =>
+  const reaches = (state: 'editing' | 'forgettingDraft' | 'invited' | 'confirmingRevocation') =>
     waitFor(flow, (snapshot) => snapshot.matches(state));
   const invited = async () => {
     type('ada@example.com');
     flow.send({ type: 'form.submitted' });
     invitation.last().answer();
+    await reaches('forgettingDraft');
+    forgetting.last().answer();
     await reaches('invited');
   };
 
@@ -39,7 +45,7 @@ describe('a form with a draft and a confirmation', () => {
       invite: invitation.logic,
       revoke: revocation.logic,
     };
-    flow = createActor(invitingMachine.provide({ actors }), { clock, input: { slug: 'acme' } }).start();
+    flow = createActor(invitingMachine.provide({ actors }), { clock, input: inputOf() }).start();
     drafts.last().answer(null);
     await reaches('editing');
   });
@@ -48,22 +54,16 @@ describe('a form with a draft and a confirmation', () => {
     type('ada');
     flow.send({ type: 'form.submitted' });
     expect(invitation.calls).toHaveLength(0);
-    expect(context().fieldErrors).toEqual({ invited_email: 'Enter an email address.' });
+    expect(context().fieldErrors).toEqual({ email: 'Enter an email address.' });
   });
 
   it('takes a problem back when its field changes, and no other', () => {
     type('ada');
     flow.send({ type: 'form.submitted' });
     flow.send({ type: 'field.changed', field: 'role', value: 'owner' });
-    expect(context().fieldErrors).toEqual({ invited_email: 'Enter an email address.' });
+    expect(context().fieldErrors).toEqual({ email: 'Enter an email address.' });
     type('ada@');
     expect(context().fieldErrors).toEqual({});
-  });
-
-  it('lets one change make several', () => {
-    type('ada@example.com');
-    flow.send({ type: 'field.changed', field: 'role', value: 'owner' });
-    expect(context().values).toEqual({ email: '', role: 'owner' });
   });
 
   it('keeps what was typed when the server refuses, and shows its problems at their fields', async () => {
@@ -71,15 +71,14 @@ describe('a form with a draft and a confirmation', () => {
     flow.send({ type: 'form.submitted' });
     invitation.last().fail(refusedField);
     await reaches('editing');
-    expect(context()).toEqual({
-      slug: 'acme',
+    expect(context()).toMatchObject({
       confirmFailure: null,
       values: { email: 'ada@example.com', role: 'reader' },
-      fieldErrors: { invited_email: 'This person is a member already.' },
+      fieldErrors: { email: 'This person is a member already.' },
       failure: {
         code: 400,
         message: 'Already a member.',
-        fields: { invited_email: 'This person is a member already.' },
+        fields: { email: 'This person is a member already.' },
       },
     });
     flow.send({ type: 'form.submitted' });
@@ -89,7 +88,7 @@ describe('a form with a draft and a confirmation', () => {
   it('starts with the draft that was kept', async () => {
     const restarted = createActor(invitingMachine.provide({ actors: { loadDraft: drafts.logic } }), {
       clock,
-      input: { slug: 'acme' },
+      input: inputOf(),
     }).start();
     drafts.last().answer({ email: 'grace@example.com', role: 'owner' });
     await waitFor(restarted, (snapshot) => snapshot.matches('editing'));
@@ -127,5 +126,46 @@ describe('a form with a draft and a confirmation', () => {
     expect(context().confirmFailure).toBeNull();
     revocation.last().answer();
     await reaches('editing');
+  });
+});
+
+describe('a form whose request has other fields', () => {
+  interface Context extends FormContext<{ email: string; role: string }, 'invited_email' | 'role'> {
+    slug: string;
+  }
+  const form = formOf({
+    schema: v.object({ invited_email: v.pipe(v.string(), v.email('Enter an email address.')), role: v.string() }),
+    request: ({ values: { email, role } }: Context) => ({ invited_email: email, role }),
+    change: ({ values }, { field, value }) => ({ ...values, ...(value === 'owner' && { email: '' }), [field]: value }),
+    requestField: { email: 'invited_email' },
+  });
+  const start = () =>
+    createActor(
+      flowSetup({
+        types: { context: {} as Context, events: {} as FormEvent<Context['values']> },
+        guards: { isComplete: form.isComplete },
+        actions: { ...form.actions<FormEvent<Context['values']>>() },
+      }).createMachine({
+        context: { slug: 'acme', values: { email: 'ada', role: 'reader' }, fieldErrors: {}, failure: null },
+        initial: 'editing',
+        states: {
+          editing: { on: { 'field.changed': { actions: keepChange }, 'form.submitted': submitTo('sending') } },
+          sending: {},
+        },
+      }),
+    ).start();
+
+  it('has problems at the fields of the request, and takes them back with those of the form', () => {
+    const flow = start();
+    flow.send({ type: 'form.submitted' });
+    expect(flow.getSnapshot().context.fieldErrors).toEqual({ invited_email: 'Enter an email address.' });
+    flow.send({ type: 'field.changed', field: 'email', value: 'ada@' });
+    expect(flow.getSnapshot().context.fieldErrors).toEqual({});
+  });
+
+  it('lets one change make several', () => {
+    const flow = start();
+    flow.send({ type: 'field.changed', field: 'role', value: 'owner' });
+    expect(flow.getSnapshot().context.values).toEqual({ email: '', role: 'owner' });
   });
 });

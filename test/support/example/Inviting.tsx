@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import type { ActorRefFrom, SnapshotFrom } from 'xstate';
+import type { ActorRefFrom } from 'xstate';
 import { useConfirm } from '../../../src/views/parts/useConfirm.ts';
 import { useForm } from '../../../src/views/parts/useForm.ts';
 import { Button } from '../../../src/views/ui/Button.tsx';
@@ -7,21 +7,14 @@ import { ConfirmDialog } from '../../../src/views/ui/ConfirmDialog.tsx';
 import { ErrorState } from '../../../src/views/ui/ErrorState.tsx';
 import { TextField } from '../../../src/views/ui/TextField.tsx';
 import type { invitingMachine } from './inviting.machine.ts';
-
-type Snapshot = SnapshotFrom<typeof invitingMachine>;
-
-const selectIsConfirming = (snapshot: Snapshot) =>
-  snapshot.matches('confirmingRevocation') || snapshot.matches('revoking');
-const selectIsInvited = (snapshot: Snapshot) => snapshot.matches('invited') || selectIsConfirming(snapshot);
+import { selectIsInvited } from './inviting.selectors.ts';
 
 export function Inviting({ flow }: { flow: ActorRefFrom<typeof invitingMachine> }) {
   const { values, fieldErrors, failure, busy, change, form } = useForm(flow);
   const { dialog, failure: revokeFailure } = useConfirm(flow);
-  const isConfirming = useSelector(flow, selectIsConfirming);
-  const isInvited = useSelector(flow, selectIsInvited);
   return (
     <>
-      {isInvited ? (
+      {useSelector(flow, selectIsInvited) ? (
         <Button onClick={() => flow.send({ type: 'revocation.requested' })}>Revoke invitation</Button>
       ) : (
         <form {...form}>
@@ -29,7 +22,7 @@ export function Inviting({ flow }: { flow: ActorRefFrom<typeof invitingMachine> 
           <TextField
             label="Email address"
             value={values.email}
-            error={fieldErrors.invited_email}
+            error={fieldErrors.email}
             readOnly={busy}
             onValueChange={(value) => change({ field: 'email', value })}
           />
@@ -43,7 +36,6 @@ export function Inviting({ flow }: { flow: ActorRefFrom<typeof invitingMachine> 
       )}
       <ConfirmDialog
         {...dialog}
-        open={isConfirming}
         variant="danger"
         title="Revoke this invitation?"
         confirmLabel="Revoke"

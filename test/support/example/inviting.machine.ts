@@ -1,5 +1,4 @@
-import * as v from 'valibot';
-import { assign } from 'xstate';
+import { sendTo } from 'xstate';
 import {
   confirmActions,
   confirmBefore,
@@ -8,65 +7,53 @@ import {
   type ConfirmEvent,
   type ConfirmTag,
 } from '../../../src/machines/parts/confirm.ts';
-import { draftActors, draftDelays, draftStates, loadDraft } from '../../../src/machines/parts/draft.ts';
+import { draftFormOf } from '../../../src/machines/parts/draftForm.ts';
 import { onFailure } from '../../../src/machines/parts/failure.ts';
 import { flowSetup } from '../../../src/machines/parts/flowSetup.ts';
-import { formOf, keepChange, submitTo, type FormContext, type FormEvent } from '../../../src/machines/parts/form.ts';
+import type { FormContext, FormEvent } from '../../../src/machines/parts/form.ts';
+import { resourceChanged } from '../../../src/machines/parts/resourceCommands.ts';
+import type { ScreenInput } from '../../../src/machines/parts/screen.input.ts';
+import { successToast } from '../../../src/machines/parts/toasts.ts';
 import { unprovided } from '../../../src/machines/parts/unprovided.ts';
+import { invitationSchema, type Invitation, type OfInvitation } from './invitation.ts';
 
-export interface InviteValues {
-  email: string;
-  role: 'reader' | 'owner';
-}
-const inviteSchema = v.object({
-  invited_email: v.pipe(v.string(), v.email('Enter an email address.')),
-  role: v.string(),
-});
-export type InviteRequest = v.InferInput<typeof inviteSchema>;
-
-interface InvitingContext extends FormContext<InviteValues, keyof InviteRequest>, ConfirmContext {
+interface InvitingContext extends FormContext<Invitation>, ConfirmContext, Pick<ScreenInput, 'port'> {
   /** The organization: each has its own draft. */
   slug: string;
 }
-type InvitingEvent = FormEvent<InviteValues> | ConfirmEvent | { type: 'revocation.requested' };
+type InvitingEvent = FormEvent<Invitation> | ConfirmEvent | { type: 'revocation.requested' };
 
-const slugOf = ({ slug }: InvitingContext) => ({ slug });
-const requestOf = ({ values: { email, role } }: InvitingContext) => ({ invited_email: email.trim(), role });
-
-const form = formOf({
-  schema: inviteSchema,
-  request: requestOf,
-  // Choosing "owner" empties the email address, as an example of a change that affects another field.
-  change: ({ values }, { field, value }) => ({ ...values, ...(value === 'owner' && { email: '' }), [field]: value }),
-  requestField: { email: 'invited_email' },
-});
+const requestOf = ({ values: { email, role } }: InvitingContext): Invitation => ({ email: email.trim(), role });
+const invitationOf = ({ context }: { context: InvitingContext }) => ({ slug: context.slug, ...requestOf(context) });
+const form = draftFormOf({ schema: invitationSchema, request: requestOf, keyOf: ({ slug }) => ({ slug }) });
 
 export const invitingMachine = flowSetup({
   types: {
-    input: {} as { slug: string },
+    input: {} as ScreenInput<'organization'>,
     context: {} as InvitingContext,
     events: {} as InvitingEvent,
     tags: {} as 'busy' | ConfirmTag,
   },
   actors: {
-    ...draftActors<InviteValues, { slug: string }>(),
-    invite: unprovided<void, InviteRequest>('invite'),
-    revoke: unprovided<void, { email: string }>('revoke'),
+    ...form.actors,
+    invite: unprovided<void, OfInvitation>('invite'),
+    revoke: unprovided<void, OfInvitation>('revoke'),
   },
-  delays: draftDelays,
-  guards: { isComplete: form.isComplete },
+  delays: form.delays,
+  guards: form.guards,
   actions: {
     ...form.actions<InvitingEvent>(),
     ...confirmActions<InvitingContext, InvitingEvent>(),
-    takeDraft: assign(({ context }, { draft }: { draft: InviteValues | null }) => ({
-      values: draft ?? context.values,
-    })),
+    refreshMembers: sendTo(({ context }) => context.port, resourceChanged('members')),
+    announceInvitation: sendTo(({ context }) => context.port, successToast('Invitation sent')),
+    announceRevocation: sendTo(({ context }) => context.port, successToast('Invitation revoked')),
   },
 }).createMachine({
   id: 'inviting',
   description: 'Invites a member, and revokes the invitation on request.',
-  context: ({ input }) => ({
-    slug: input.slug,
+  context: ({ input: { port, params } }) => ({
+    port,
+    slug: params.slug,
     values: { email: '', role: 'reader' },
     fieldErrors: {},
     failure: null,
@@ -74,42 +61,28 @@ export const invitingMachine = flowSetup({
   }),
   initial: 'loadingDraft',
   states: {
-    loadingDraft: loadDraft<InviteValues>().by(slugOf).to('editing'),
-    editing: {
-      initial: 'saved',
-      on: {
-        'field.changed': { target: '.unsaved', reenter: true, actions: keepChange },
-        'form.submitted': submitTo('inviting'),
-      },
-      states: draftStates(({ values }: InvitingContext) => values, slugOf),
-    },
+    loadingDraft: form.loadDraft.to('editing'),
+    editing: { ...form.editing, on: form.submitTo('inviting') },
     inviting: {
       tags: 'busy',
       invoke: {
         id: 'invite',
         src: 'invite',
-        input: ({ context }) => requestOf(context),
-        onDone: { target: 'invited' },
+        input: invitationOf,
+        onDone: { target: 'forgettingDraft', actions: ['refreshMembers', 'announceInvitation'] },
         onError: onFailure('editing.unsaved', 'The typed values stay.'),
       },
     },
-    invited: {
-      invoke: {
-        id: 'forgetting',
-        src: 'deleteDraft',
-        input: ({ context }) => slugOf(context),
-        onError: { description: 'The next invitation starts with the values of this one.' },
-      },
-      on: { 'revocation.requested': { target: 'confirmingRevocation' } },
-    },
+    forgettingDraft: form.forgetDraft.to('invited', 'The next invitation starts with the values of this one.'),
+    invited: { on: { 'revocation.requested': { target: 'confirmingRevocation' } } },
     confirmingRevocation: confirmBefore('revoking', 'invited'),
     revoking: {
       tags: 'confirmed',
       invoke: {
         id: 'revoke',
         src: 'revoke',
-        input: ({ context }) => ({ email: requestOf(context).invited_email }),
-        onDone: { target: 'editing' },
+        input: invitationOf,
+        onDone: { target: 'editing', actions: ['refreshMembers', 'announceRevocation'] },
         onError: onConfirmFailure('confirmingRevocation'),
       },
     },

@@ -1,34 +1,16 @@
 import { FailureError } from '../../../src/contract/common/failureError.ts';
-import type { Invariant, Model } from '../paths.ts';
+import { refusal, screenInput } from '../../fixtures/screen.ts';
+import type { Model } from '../paths.ts';
 import { invitingMachine } from './inviting.machine.ts';
 
-export const refusedField = new FailureError({
-  code: 400,
-  message: 'Already a member.',
-  fields: { invited_email: 'This person is a member already.' },
-});
+const fields = { email: 'This person is a member already.' };
+export const refusedField = new FailureError({ code: 400, message: 'Already a member.', fields });
 
-const invariants: readonly Invariant<typeof invitingMachine>[] = [
-  {
-    says: 'An invalid request is never sent.',
-    when: (_, { awaited }) => awaited.includes('invite'),
-    holds: ({ context }) => Object.keys(context.fieldErrors).length === 0,
-  },
-  {
-    says: 'No failure is shown during an attempt.',
-    when: (snapshot) => snapshot.hasTag('busy') || snapshot.hasTag('confirmed'),
-    holds: ({ context }) => context.failure === null && context.confirmFailure === null,
-  },
-  {
-    says: 'The form never shows the failure of the confirmation.',
-    when: ({ context }) => context.confirmFailure !== null,
-    holds: ({ context }) => context.failure === null,
-  },
-];
+export const input = (port = screenInput().port) => ({ ...screenInput({ port }), params: { slug: 'acme' } });
 
 export const invitingModel: Model<typeof invitingMachine> = {
   machine: invitingMachine,
-  input: () => ({ slug: 'acme' }),
+  input: (_, port) => input(port),
   events: {
     'field.changed': [
       { type: 'field.changed', field: 'email', value: 'ada@example.com' },
@@ -40,15 +22,11 @@ export const invitingModel: Model<typeof invitingMachine> = {
     'action.cancelled': [{ type: 'action.cancelled' }],
   },
   answers: {
-    draft: [
-      { output: null },
-      { output: { email: 'grace@example.com', role: 'reader' } },
-      { error: new Error('refused') },
-    ],
-    keeping: [{ output: undefined }, { error: new Error('full') }],
-    forgetting: [{ output: undefined }, { error: new Error('refused') }],
+    draft: [{ output: null }, { output: { email: 'grace@example.com', role: 'reader' } }, { error: refusal }],
+    keeping: [{ output: undefined }, { error: refusal }],
+    forgetting: [{ output: undefined }, { error: refusal }],
     invite: [{ output: undefined }, { error: refusedField }],
-    revoke: [{ output: undefined }, { error: new Error('no') }],
+    revoke: [{ output: undefined }, { error: refusal }],
   },
   distinguish: ({ values, fieldErrors, failure, confirmFailure }) => ({
     complete: values.email !== '',
@@ -56,5 +34,11 @@ export const invitingModel: Model<typeof invitingMachine> = {
     failed: failure !== null,
     notRevoked: confirmFailure !== null,
   }),
-  invariants,
+  invariants: [
+    {
+      says: 'No invitation is revoked before the user has confirmed it.',
+      when: ({ context }, { awaited }) => awaited.includes('revoke') && context.confirmFailure === null,
+      holds: (_, { before }) => before?.hasTag('confirming') === true,
+    },
+  ],
 };

@@ -2,22 +2,13 @@ import { fireEvent, within } from '@testing-library/react';
 import { expect } from 'vitest';
 import { typeInto } from '../../fixtures/typeInto.ts';
 import { coverView } from '../coverView.ts';
-import { hidden, type Screen, type ViewScript } from '../viewDriver.tsx';
-import type { invitingMachine } from './inviting.machine.ts';
+import { hidden, type Screen } from '../viewDriver.tsx';
 import { invitingModel } from './inviting.model.ts';
 import { Inviting } from './Inviting.tsx';
 
-type Sight = ViewScript<typeof invitingMachine>['sees'][string];
-
 const field = (screen: Screen) => screen.getByLabelText<HTMLInputElement>('Email address');
-const press = (place: Pick<Screen, 'getByRole'>, name: string) => {
-  fireEvent.click(place.getByRole('button', { name }));
-};
-const editing: Sight = (screen, { context }) => {
-  expect(field(screen).value).toBe(context.values.email);
-  expect(screen.queryByText('Could not invite the member') !== null).toBe(context.failure !== null);
-  expect(field(screen).getAttribute('aria-invalid') === 'true').toBe('invited_email' in context.fieldErrors);
-};
+const button = (place: Pick<Screen, 'getByRole'>, name: string) => place.getByRole('button', { name });
+const press = (place: Pick<Screen, 'getByRole'>, name: string) => void fireEvent.click(button(place, name));
 const dialog = (screen: Screen) => within(screen.getByRole('alertdialog'));
 
 coverView(invitingModel, {
@@ -32,16 +23,16 @@ coverView(invitingModel, {
   },
   sees: {
     loadingDraft: hidden('The form is there at once: reading the draft takes no visible time.'),
-    'editing.saved': editing,
-    'editing.unsaved': editing,
-    'editing.keeping': editing,
+    editing: (screen, { context }) => {
+      expect(field(screen).value).toBe(context.values.email);
+      expect(screen.queryByText('Could not invite the member') !== null).toBe(context.failure !== null);
+      expect(field(screen).getAttribute('aria-invalid') === 'true').toBe(context.fieldErrors.email !== undefined);
+    },
     inviting: (screen) => expect(field(screen).readOnly).toBe(true),
+    forgettingDraft: (screen) => expect(field(screen).readOnly).toBe(true),
     invited: (screen) => expect(screen.queryByLabelText('Email address')).toBeNull(),
-    confirmingRevocation: (screen, { context }) =>
-      expect(dialog(screen).queryByText('Could not revoke the invitation') !== null).toBe(
-        context.confirmFailure !== null,
-      ),
-    revoking: (screen) =>
-      expect(dialog(screen).getByRole('button', { name: 'Revoke' }).getAttribute('aria-busy')).toBe('true'),
+    confirmingRevocation: (screen, { context: { confirmFailure } }) =>
+      expect(screen.queryByText('Could not revoke the invitation') !== null).toBe(confirmFailure !== null),
+    revoking: (screen) => expect(button(dialog(screen), 'Revoke').getAttribute('aria-busy')).toBe('true'),
   },
 });

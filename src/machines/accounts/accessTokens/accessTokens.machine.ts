@@ -14,10 +14,10 @@ import {
   type ConfirmEvent,
   type ConfirmTag,
 } from '../../parts/confirm.ts';
-import { draftActors, draftDelays, draftStates, loadDraft } from '../../parts/draft.ts';
+import { draftFormOf } from '../../parts/draftForm.ts';
 import { onFailure } from '../../parts/failure.ts';
 import { flowSetup } from '../../parts/flowSetup.ts';
-import { formOf, keepChange, submitTo, type FormContext, type FormEvent } from '../../parts/form.ts';
+import type { FormContext, FormEvent } from '../../parts/form.ts';
 import type { ScreenInput } from '../../parts/screen.input.ts';
 import { successToast } from '../../parts/toasts.ts';
 import { unprovided } from '../../parts/unprovided.ts';
@@ -49,7 +49,11 @@ const requestOf = ({ values: { name, scopes, days } }: AccessTokensContext): New
   expires_in_days: days,
 });
 
-const form = formOf({ schema: newAccessTokenSchema, request: requestOf, requestField: { days: 'expires_in_days' } });
+const form = draftFormOf({
+  schema: newAccessTokenSchema,
+  request: requestOf,
+  requestField: { days: 'expires_in_days' },
+});
 
 export const accessTokensMachine = flowSetup({
   types: {
@@ -60,20 +64,17 @@ export const accessTokensMachine = flowSetup({
     tags: {} as 'busy' | ConfirmTag,
   },
   actors: {
-    ...draftActors<AccessTokenDraft>(),
+    ...form.actors,
     identityCheck: identityCheckMachine,
     listTokens: unprovided<readonly AccessToken[]>('listTokens'),
     createToken: unprovided<CreatedAccessToken, NewAccessToken>('createToken'),
     revokeToken: unprovided<void, Pick<AccessToken, 'id'>>('revokeToken'),
   },
-  delays: draftDelays,
-  guards: { isComplete: form.isComplete, needsProof },
+  delays: form.delays,
+  guards: { ...form.guards, needsProof },
   actions: {
     ...form.actions<AccessTokensEvent>(),
     ...confirmActions<AccessTokensContext, AccessTokensEvent>(),
-    takeDraft: assign(({ context }, { draft }: { draft: AccessTokenDraft | null }) => ({
-      values: draft ?? context.values,
-    })),
     keepTokens: assign((_, { tokens }: { tokens: readonly AccessToken[] }) => ({ tokens })),
     keepCreated: assign((_, { created }: { created: CreatedAccessToken }) => ({ created, values: emptyDraft })),
     forgetCreated: assign({ created: null }),
@@ -95,7 +96,7 @@ export const accessTokensMachine = flowSetup({
   }),
   initial: 'loadingDraft',
   states: {
-    loadingDraft: loadDraft<AccessTokenDraft>().to('loading'),
+    loadingDraft: form.loadDraft.to('loading'),
     loading: {
       entry: 'clearFailure',
       invoke: {
@@ -110,16 +111,14 @@ export const accessTokensMachine = flowSetup({
     },
     failed: { on: { 'tokens.retried': { target: 'loading' } } },
     ready: {
-      initial: 'saved',
+      ...form.editing,
       on: {
-        'field.changed': { target: '.unsaved', reenter: true, actions: keepChange },
-        'form.submitted': submitTo('creating'),
+        ...form.submitTo('creating'),
         'revocation.requested': {
           target: 'confirmingRevocation',
           actions: { type: 'keepRevoked', params: ({ event }) => event },
         },
       },
-      states: draftStates(({ values }: AccessTokensContext) => values),
     },
     creating: {
       tags: 'busy',

@@ -1,18 +1,10 @@
-import { assign, sendTo } from 'xstate';
+import { sendTo } from 'xstate';
 import { userInvitationSchema, type ProjectUser, type UserInvitation } from '../../../contract/auth/projectUser.ts';
-import {
-  draftActors,
-  draftDelays,
-  draftStates,
-  leaveForm,
-  leavingStates,
-  loadDraft,
-  type FormLeft,
-  forgetDraft,
-} from '../../parts/draft.ts';
+import { leaveForm, leavingStates, type FormLeft } from '../../parts/draft.ts';
+import { draftFormOf } from '../../parts/draftForm.ts';
 import { onFailure } from '../../parts/failure.ts';
 import { flowSetup } from '../../parts/flowSetup.ts';
-import { formOf, keepChange, submitTo, type FormContext, type FormEvent } from '../../parts/form.ts';
+import type { FormContext, FormEvent } from '../../parts/form.ts';
 import type { Port } from '../../parts/port.ts';
 import { unprovided } from '../../parts/unprovided.ts';
 
@@ -31,14 +23,14 @@ interface UserInvitationContext extends FormContext<UserInvitation>, UserInvitat
 
 type UserInvitationEvent = FormLeft | FormEvent<UserInvitation>;
 
-const requestOf = ({ values }: Pick<UserInvitationContext, 'values'>): UserInvitation => ({
+const requestOf = ({ values }: UserInvitationContext): UserInvitation => ({
   email: values.email.trim(),
 });
 
-const form = formOf({ schema: userInvitationSchema, request: (context: UserInvitationContext) => requestOf(context) });
-
 const draftOf = ({ values }: UserInvitationContext): UserInvitation => values;
 const projectOf = ({ ref }: UserInvitationContext) => ({ ref });
+
+const form = draftFormOf({ schema: userInvitationSchema, request: requestOf, keyOf: projectOf });
 
 export const userInvitationMachine = flowSetup({
   types: {
@@ -48,16 +40,13 @@ export const userInvitationMachine = flowSetup({
     tags: {} as 'busy',
   },
   actors: {
-    ...draftActors<UserInvitation, { ref: string }>(),
+    ...form.actors,
     inviteUser: unprovided<ProjectUser, { ref: string; invitation: UserInvitation }>('inviteUser'),
   },
-  delays: draftDelays,
-  guards: { isComplete: form.isComplete },
+  delays: form.delays,
+  guards: form.guards,
   actions: {
     ...form.actions<UserInvitationEvent>(),
-    takeDraft: assign(({ context }, { draft }: { draft: UserInvitation | null }) => ({
-      values: draft ?? context.values,
-    })),
     reportLeaving: sendTo(({ context }) => context.parent, { type: 'invitation.cancelled' }),
     reportInvitation: sendTo(({ context }) => context.parent, { type: 'user.invited' }),
   },
@@ -67,16 +56,8 @@ export const userInvitationMachine = flowSetup({
   context: ({ input }) => ({ ...input, values: { email: '' }, fieldErrors: {}, failure: null }),
   initial: 'loadingDraft',
   states: {
-    loadingDraft: loadDraft<UserInvitation>().by(projectOf).to('editing'),
-    editing: {
-      initial: 'saved',
-      on: {
-        'form.left': leaveForm,
-        'field.changed': { target: '.unsaved', reenter: true, actions: keepChange },
-        'form.submitted': submitTo('inviting'),
-      },
-      states: draftStates(draftOf, projectOf),
-    },
+    loadingDraft: form.loadDraft.to('editing'),
+    editing: { ...form.editing, on: { ...form.submitTo('inviting'), 'form.left': leaveForm } },
     inviting: {
       tags: 'busy',
       invoke: {
@@ -87,7 +68,7 @@ export const userInvitationMachine = flowSetup({
         onError: onFailure('editing.unsaved', 'The typed address stays.'),
       },
     },
-    forgetting: forgetDraft('forgetting', projectOf).to('invited', 'When the form opens next, it shows this address.'),
+    forgetting: form.forgetDraft.to('invited', 'When the form opens next, it shows this address.'),
     invited: { tags: 'busy', entry: 'reportInvitation', description: 'The list closes the form.' },
     ...leavingStates(draftOf, projectOf),
   },

@@ -3,10 +3,10 @@ import type { Failure } from '../../../contract/common/apiError.ts';
 import { supportRequestSchema, type SupportReceipt, type SupportRequest } from '../../../contract/support/support.ts';
 import type { SupportDraft } from '../../../contract/support/supportDraft.ts';
 import { href } from '../../../router/href.ts';
-import { draftActors, draftDelays, draftStates, loadDraft } from '../../parts/draft.ts';
+import { draftFormOf } from '../../parts/draftForm.ts';
 import { failureIn, onFailure } from '../../parts/failure.ts';
 import { flowSetup } from '../../parts/flowSetup.ts';
-import { formOf, keepChange, submitTo, type FormContext, type FormEvent } from '../../parts/form.ts';
+import type { FormContext, FormEvent } from '../../parts/form.ts';
 import type { AppPort } from '../../parts/port.ts';
 import type { ScreenInput } from '../../parts/screen.input.ts';
 import { unprovided } from '../../parts/unprovided.ts';
@@ -29,7 +29,7 @@ type SupportEvent =
   | { type: 'trace.attached' }
   | { type: 'trace.detached' };
 
-const form = formOf({
+const form = draftFormOf({
   schema: supportRequestSchema,
   request: (context: SupportContext) => requestOf(context),
   requestField: { projectRef: 'project_ref' },
@@ -43,22 +43,22 @@ export const supportRequestMachine = flowSetup({
     tags: {} as 'busy',
   },
   actors: {
-    ...draftActors<SupportDraft>(),
+    ...form.actors,
     findTrace: unprovided<FoundTrace>('findTrace'),
     sendRequest: unprovided<SupportReceipt, SupportRequest>('sendRequest'),
   },
-  delays: draftDelays,
+  delays: form.delays,
   guards: {
     /** The named project is the only part of a request that the server may not find. */
     isProjectMissing: ({ context }, { failure }: { failure: Failure }) =>
       failure.code === 404 && context.values.projectRef !== '',
-    isComplete: form.isComplete,
+    ...form.guards,
   },
   actions: {
+    ...form.actions<SupportEvent>(),
     takeDraft: assign(({ context }, { draft }: { draft: SupportDraft | null }) => ({
       values: startOf(context.asked, draft),
     })),
-    ...form.actions<SupportEvent>(),
     keepProjectError: assign(({ context }, { failure }: { failure: Failure }) => ({
       fieldErrors: { ...context.fieldErrors, project_ref: failure.message },
     })),
@@ -89,25 +89,14 @@ export const supportRequestMachine = flowSetup({
   }),
   initial: 'loadingDraft',
   states: {
-    loadingDraft: loadDraft<SupportDraft>().to('writing'),
+    loadingDraft: form.loadDraft.to('writing'),
     writing: {
       type: 'parallel',
       states: {
         form: {
           initial: 'editing',
           states: {
-            editing: {
-              initial: 'saved',
-              on: {
-                'field.changed': {
-                  target: '.unsaved',
-                  reenter: true,
-                  actions: keepChange,
-                },
-                'form.submitted': submitTo('sending'),
-              },
-              states: draftStates(({ values }: SupportContext) => values),
-            },
+            editing: { ...form.editing, on: form.submitTo('sending') },
             sending: {
               tags: 'busy',
               invoke: {

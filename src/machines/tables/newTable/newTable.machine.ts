@@ -1,9 +1,9 @@
 import { assign, sendTo } from 'xstate';
 import { firstColumns, newTableSchema, type NewTable, type TableCreated } from '../../../contract/tables/newTable.ts';
-import { draftActors, draftDelays, draftStates, loadDraft } from '../../parts/draft.ts';
+import { draftFormOf } from '../../parts/draftForm.ts';
 import { cannotFail, onFailure } from '../../parts/failure.ts';
 import { flowSetup } from '../../parts/flowSetup.ts';
-import { formOf, keepChange, submitTo, type FormContext, type FormEvent } from '../../parts/form.ts';
+import type { FormContext, FormEvent } from '../../parts/form.ts';
 import type { Port } from '../../parts/port.ts';
 import { unprovided } from '../../parts/unprovided.ts';
 import { shapeSuggestionsMachine } from '../shapeSuggestions/shapeSuggestions.machine.ts';
@@ -26,7 +26,7 @@ interface NewTableContext extends FormContext<NewTable>, Omit<NewTableInput, 'sc
 
 type NewTableEvent = FormEvent<NewTable>;
 
-const form = formOf({ schema: newTableSchema, request: ({ values }: NewTableContext): NewTable => values });
+const form = draftFormOf({ schema: newTableSchema, keyOf: ({ ref }: NewTableContext) => ({ ref }) });
 
 export const newTableMachine = flowSetup({
   types: {
@@ -37,12 +37,12 @@ export const newTableMachine = flowSetup({
     tags: {} as 'busy',
   },
   actors: {
-    ...draftActors<NewTable, { ref: string }>(),
+    ...form.actors,
     shapeSuggestions: shapeSuggestionsMachine,
     createTable: unprovided<TableCreated, { ref: string; table: NewTable }>('createTable'),
   },
-  delays: draftDelays,
-  guards: { isComplete: form.isComplete },
+  delays: form.delays,
+  guards: form.guards,
   actions: {
     ...form.actions<NewTableEvent>(),
     takeDraft: assign(({ context }, { draft }: { draft: NewTable | null }) =>
@@ -70,20 +70,8 @@ export const newTableMachine = flowSetup({
   },
   initial: 'loadingDraft',
   states: {
-    loadingDraft: loadDraft<NewTable>()
-      .by(({ ref }: NewTableContext) => ({ ref }))
-      .to('editing'),
-    editing: {
-      initial: 'saved',
-      on: {
-        'field.changed': { target: '.unsaved', reenter: true, actions: keepChange },
-        'form.submitted': submitTo('creating'),
-      },
-      states: draftStates(
-        ({ values }: NewTableContext) => values,
-        ({ ref }: NewTableContext) => ({ ref }),
-      ),
-    },
+    loadingDraft: form.loadDraft.to('editing'),
+    editing: { ...form.editing, on: form.submitTo('creating') },
     creating: {
       tags: 'busy',
       invoke: {
