@@ -15,16 +15,15 @@ select * from notes;
   runQuery: 'select current_user, current_database(), version();\n',
 };
 
-/** The table is not named in the comment: a name may hold a line break, and would end it. */
+/** The comments name no table: a name may hold a line break, and would end them. */
 const policyText = (
   schema: string,
   table: string,
-): string => `-- Everyone with the public key sees all rows, without signing in.
--- For some rows only, replace "true" with a condition on the columns.
--- Users who are signed in see them with "to anon, authenticated".
-create policy "Everyone can read" on ${qualifiedName(schema, table)}
+): string => `create policy "Everyone can read" on ${qualifiedName(schema, table)}
   for select
+  -- Everyone with the public key. For users who are signed in too: anon, authenticated
   to anon
+  -- They see all rows. For some rows only, replace true with a condition on the columns.
   using (true);
 `;
 
