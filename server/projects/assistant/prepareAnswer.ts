@@ -35,11 +35,11 @@ export async function prepareAnswer(
   const room = contextTokens * charsPerToken;
   const needsSchema = allowsContext(level, 'schema') && task !== 'name';
   const tables = needsSchema ? await withClient((client) => readOnly(client, () => readSchema(client))) : null;
-  const atHand = needsSchema && screen ? screen : { tables: [], queries: [] };
-  const meant = [...atHand.tables, ...attachedTables(messages)];
+  const tabsAndFavorites = needsSchema && screen ? screen : { tables: [], queries: [] };
+  const meant = [...tabsAndFavorites.tables, ...attachedTables(messages)];
   const schema = tables && schemaText(tables, meant, room * shares.schema);
   const mark = createDataMark(createMarkWord());
-  const system = instructions(task, mark, schema && schema.text, screenText(atHand, room * shares.screen));
+  const system = instructions(task, mark, schema && schema.text, screenText(tabsAndFavorites, room * shares.screen));
   const maxLength = room * (1 - shares.answer) - system.length;
   const told = modelMessages(messages, { level, mark, maxLength });
   return {

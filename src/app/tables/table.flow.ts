@@ -48,7 +48,7 @@ import {
 import { watchTableChanges } from '../../services/tables/tableChanges.ts';
 import { tableEntries } from '../../services/tables/tableEntries.ts';
 import { countRows, readRows, readValue } from '../../services/tables/tableRows.ts';
-import { noteMissingTable, noteOpenedTable, noteStagedChanges } from '../../services/tables/tablesAtHand.ts';
+import { noteMissingTable, noteOpenedTable, noteStagedChanges } from '../../services/tables/tabsAndFavorites.ts';
 import { storedValueBy } from '../parts/storedValue.ts';
 
 /** Beside the dialogs that use them, whose code is there before. */

@@ -11,10 +11,10 @@ import {
   type TableShown,
 } from '../../machines/tables/tableList/tableList.machine.ts';
 import {
-  tablesAtHandMachine,
-  type HandRecalled,
-  type StoreHand,
-} from '../../machines/tables/tablesAtHand/tablesAtHand.machine.ts';
+  tabsAndFavoritesMachine,
+  type TablesLoaded,
+  type StoreTables,
+} from '../../machines/tables/tabsAndFavorites/tabsAndFavorites.machine.ts';
 import { href } from '../../router/href.ts';
 import { currentLocation, watchLocation } from '../../router/location.ts';
 import { readStored, writeStored } from '../../services/browser/storage.ts';
@@ -22,11 +22,11 @@ import { keepFile, releaseFiles } from '../../services/tables/importFiles.ts';
 import { tableEntries } from '../../services/tables/tableEntries.ts';
 import { readTables, truncateTable } from '../../services/tables/tables.ts';
 import {
-  readTablesAtHand,
-  storeTablesAtHand,
+  readTabsAndFavorites,
+  storeTabsAndFavorites,
   watchMissingTables,
-  watchTablesAtHand,
-} from '../../services/tables/tablesAtHand.ts';
+  watchTabsAndFavorites,
+} from '../../services/tables/tabsAndFavorites.ts';
 import { tableFormsPart } from '../../views/tables/tableFormsPart.ts';
 import { lazyCharts } from '../parts/lazyCharts.ts';
 import { storedValueBy } from '../parts/storedValue.ts';
@@ -41,14 +41,14 @@ const forms = lazyCharts(async () => {
   return flows;
 });
 
-const tablesAtHand = tablesAtHandMachine.provide({
+const tabsAndFavorites = tabsAndFavoritesMachine.provide({
   actors: {
-    storeHand: storedValueBy<HandRecalled, StoreHand, { ref: string }>(({ ref }) => {
-      const read = (): HandRecalled => ({ type: 'hand.recalled', hand: readTablesAtHand(ref) });
+    storeTables: storedValueBy<TablesLoaded, StoreTables, { ref: string }>(({ ref }) => {
+      const read = (): TablesLoaded => ({ type: 'tables.loaded', tables: readTabsAndFavorites(ref) });
       return {
         read,
-        write: ({ hand }) => storeTablesAtHand(ref, hand),
-        beside: (report) => watchTablesAtHand(ref, () => report(read())),
+        write: ({ tables }) => storeTabsAndFavorites(ref, tables),
+        beside: (report) => watchTabsAndFavorites(ref, () => report(read())),
       };
     }),
   },
@@ -56,7 +56,7 @@ const tablesAtHand = tablesAtHandMachine.provide({
 
 export default tableListMachine.provide({
   actors: {
-    tablesAtHand,
+    tabsAndFavorites,
     loadForms: forms.load,
     newTable: forms.chart<NewTableInput>(),
     editTable: forms.chart<EditTableInput>(),
@@ -74,7 +74,7 @@ export default tableListMachine.provide({
       // Only a table that was not shown before: the user may look at another schema beside it.
       const reportShown = () => {
         const { path } = currentLocation();
-        const table = readTablesAtHand(ref).tabs.find(({ id }) => path === href('table', { ref, id: String(id) }));
+        const table = readTabsAndFavorites(ref).tabs.find(({ id }) => path === href('table', { ref, id: String(id) }));
         if (table && table.id !== shown) sendBack({ type: 'table.shown', schema: table.schema } satisfies TableShown);
         shown = table?.id ?? null;
       };
@@ -84,7 +84,7 @@ export default tableListMachine.provide({
           reportShown();
         }),
         // A table that is opened for the first time has a tab once it is read.
-        watchTablesAtHand(ref, reportShown),
+        watchTabsAndFavorites(ref, reportShown),
         watchMissingTables(ref, () => {
           sendBack({ type: 'last.remembered', last: readStored(tableEntries.table, ref) } satisfies LastRemembered);
           sendBack({ type: 'table.missing' } satisfies TableMissing);

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { lastTableSchema } from '../../contract/tables/table.ts';
-import { tablesAtHandSchema } from '../../contract/tables/tablesAtHand.ts';
+import { tabsAndFavoritesSchema } from '../../contract/tables/tabsAndFavorites.ts';
 import { entry } from '../browser/storage.ts';
 
 /** What the list of tables stores in this browser. */
@@ -10,5 +10,5 @@ export const tableEntries = {
   /** By project: the table that was opened last. */
   table: entry('last-table', lastTableSchema),
   /** By project: the tables that are open, and the favorites. */
-  atHand: entry('tables-at-hand', tablesAtHandSchema),
+  tabsAndFavorites: entry('tables-at-hand', tabsAndFavoritesSchema),
 } as const;

@@ -6,7 +6,7 @@ import { IfAvailable } from './IfAvailable.tsx';
 export const policyExample = (ref: string, schema: string, table: string): string =>
   href('sql', { ref }, { example: 'policy', schema, table });
 
-export interface CreatePolicyProps {
+interface CreatePolicyProps {
   projectRef: string;
   schema: string;
   table: string;

@@ -4,8 +4,8 @@ import type { ActorRefFrom } from 'xstate';
 import { countWords } from '../../contract/common/counts.ts';
 import type { stagedEditsMachine } from '../../machines/tables/stagedEdits/stagedEdits.machine.ts';
 import { selectIsLocked, selectStagedCount } from '../../machines/tables/stagedEdits/stagedEdits.selectors.ts';
-import { selectAtHand } from '../../machines/tables/tableList/tableList.selectors.ts';
-import { selectStagedTables } from '../../machines/tables/tablesAtHand/tablesAtHand.selectors.ts';
+import { selectTabsAndFavorites } from '../../machines/tables/tableList/tableList.selectors.ts';
+import { selectStagedTables } from '../../machines/tables/tabsAndFavorites/tabsAndFavorites.selectors.ts';
 import { useLayoutFlow } from '../parts/useLayoutFlow.ts';
 import { Button } from '../ui/Button.tsx';
 import { ChangeList } from './ChangesDialog.tsx';
@@ -23,8 +23,11 @@ interface LeftChangesProps {
 
 /** What is staged of a table that does not exist any more: it can be copied and discarded. */
 export function LeftChanges({ edits, id }: LeftChangesProps) {
-  const atHand = useSelector(useLayoutFlow('tables'), (snapshot) => snapshot && selectAtHand(snapshot));
-  const known = useSelector(atHand, (snapshot) => snapshot && selectStagedTables(snapshot))?.find(
+  const tabsAndFavorites = useSelector(
+    useLayoutFlow('tables'),
+    (snapshot) => snapshot && selectTabsAndFavorites(snapshot),
+  );
+  const known = useSelector(tabsAndFavorites, (snapshot) => snapshot && selectStagedTables(snapshot))?.find(
     (one) => one.id === id,
   );
   const count = useSelector(edits, selectStagedCount);

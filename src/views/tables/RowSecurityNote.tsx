@@ -17,7 +17,7 @@ const line = css({
 });
 const words = css({ textStyle: 'small', color: 'muted' });
 
-export interface RowSecurityNoteProps {
+interface RowSecurityNoteProps {
   projectRef: string;
   table: TableDetail;
   /** Not while the rows are those of another role, which tells more. */

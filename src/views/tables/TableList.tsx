@@ -17,7 +17,7 @@ import { countWords, grouped } from '../../contract/common/counts.ts';
 import type { RelationKind, TableEntry } from '../../contract/tables/table.ts';
 import type { tableListMachine } from '../../machines/tables/tableList/tableList.machine.ts';
 import {
-  selectAtHand,
+  selectTabsAndFavorites,
   selectFailure,
   selectHasFailed,
   selectHasForm,
@@ -30,7 +30,10 @@ import {
   selectSearch,
   selectTables,
 } from '../../machines/tables/tableList/tableList.selectors.ts';
-import { selectFavorites, selectStagedTables } from '../../machines/tables/tablesAtHand/tablesAtHand.selectors.ts';
+import {
+  selectFavorites,
+  selectStagedTables,
+} from '../../machines/tables/tabsAndFavorites/tabsAndFavorites.selectors.ts';
 import { href } from '../../router/href.ts';
 import { Link } from '../../router/Link.tsx';
 import { usePath } from '../../router/useLocation.ts';
@@ -145,7 +148,7 @@ const StagedMark = ({ count }: { count: number }) =>
 
 /** One table. Thousands of them may be listed, so that each is drawn again only when it changes. */
 const TableRow = memo(function TableRow({ flow, projectRef, table, isShown, isFavorite, staged }: TableRowProps) {
-  const atHand = useSelector(flow, selectAtHand);
+  const tabsAndFavorites = useSelector(flow, selectTabsAndFavorites);
   const { id, name, kind } = table;
   const size = sizeOf(table);
   return (
@@ -181,7 +184,7 @@ const TableRow = memo(function TableRow({ flow, projectRef, table, isShown, isFa
             key: 'favorite',
             label: isFavorite ? 'Remove from favorites' : 'Add to favorites',
             icon: <Star />,
-            onSelect: () => atHand?.send({ type: 'favorite.toggled', table }),
+            onSelect: () => tabsAndFavorites?.send({ type: 'favorite.toggled', table }),
           },
           {
             kind: 'link',
@@ -239,8 +242,8 @@ const TableRow = memo(function TableRow({ flow, projectRef, table, isShown, isFa
 
 /** The tables that the user marked, of every schema. */
 function Favorites({ flow, projectRef }: TableListProps) {
-  const atHand = useSelector(flow, selectAtHand);
-  const favorites = useSelector(atHand, (snapshot) => snapshot && selectFavorites(snapshot)) ?? [];
+  const tabsAndFavorites = useSelector(flow, selectTabsAndFavorites);
+  const favorites = useSelector(tabsAndFavorites, (snapshot) => snapshot && selectFavorites(snapshot)) ?? [];
   const path = usePath();
   if (favorites.length === 0) return null;
   return (
@@ -261,7 +264,7 @@ function Favorites({ flow, projectRef }: TableListProps) {
                 variant="text"
                 size="small"
                 icon={<Star />}
-                onClick={() => atHand?.send({ type: 'favorite.toggled', table })}
+                onClick={() => tabsAndFavorites?.send({ type: 'favorite.toggled', table })}
               />
             </li>
           );
@@ -273,8 +276,8 @@ function Favorites({ flow, projectRef }: TableListProps) {
 
 /** The tables with changes that wait, of every schema: also those that were dropped since. */
 function StagedTables({ flow, projectRef }: TableListProps) {
-  const atHand = useSelector(flow, selectAtHand);
-  const staged = useSelector(atHand, (snapshot) => snapshot && selectStagedTables(snapshot)) ?? [];
+  const tabsAndFavorites = useSelector(flow, selectTabsAndFavorites);
+  const staged = useSelector(tabsAndFavorites, (snapshot) => snapshot && selectStagedTables(snapshot)) ?? [];
   const path = usePath();
   if (staged.length === 0) return null;
   return (
@@ -300,9 +303,9 @@ function StagedTables({ flow, projectRef }: TableListProps) {
 
 /** Sets the tables of the schema apart from the groups above them. */
 function TablesHeading({ flow }: Pick<TableListProps, 'flow'>) {
-  const atHand = useSelector(flow, selectAtHand);
+  const tabsAndFavorites = useSelector(flow, selectTabsAndFavorites);
   const hasGroups = useSelector(
-    atHand,
+    tabsAndFavorites,
     (snapshot) => snapshot && selectStagedTables(snapshot).length + selectFavorites(snapshot).length > 0,
   );
   return hasGroups === true ? <h2 className={group}>Tables</h2> : null;
@@ -316,10 +319,10 @@ function Tables({ flow, projectRef }: TableListProps) {
   const reading = useSelector(flow, selectIsReading);
   const readingMore = useSelector(flow, selectIsReadingMore);
   const hasMore = useSelector(flow, selectHasMore);
-  const atHand = useSelector(flow, selectAtHand);
-  const kept = useSelector(atHand, (snapshot) => snapshot && selectFavorites(snapshot));
+  const tabsAndFavorites = useSelector(flow, selectTabsAndFavorites);
+  const kept = useSelector(tabsAndFavorites, (snapshot) => snapshot && selectFavorites(snapshot));
   const favorites = useMemo(() => new Set(kept?.map(({ id }) => id)), [kept]);
-  const waiting = useSelector(atHand, (snapshot) => snapshot && selectStagedTables(snapshot));
+  const waiting = useSelector(tabsAndFavorites, (snapshot) => snapshot && selectStagedTables(snapshot));
   const staged = useMemo(() => new Map(waiting?.map((one) => [one.id, one.staged])), [waiting]);
   const path = usePath();
   if (failed && failure)

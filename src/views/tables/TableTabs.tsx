@@ -4,8 +4,8 @@ import { useEffect, useRef } from 'react';
 import { css } from 'styled-system/css';
 import type { ActorRefFrom } from 'xstate';
 import { countWords } from '../../contract/common/counts.ts';
-import type { tablesAtHandMachine } from '../../machines/tables/tablesAtHand/tablesAtHand.machine.ts';
-import { selectTabs } from '../../machines/tables/tablesAtHand/tablesAtHand.selectors.ts';
+import type { tabsAndFavoritesMachine } from '../../machines/tables/tabsAndFavorites/tabsAndFavorites.machine.ts';
+import { selectTabs } from '../../machines/tables/tabsAndFavorites/tabsAndFavorites.selectors.ts';
 import { href } from '../../router/href.ts';
 import { Link } from '../../router/Link.tsx';
 import { usePath } from '../../router/useLocation.ts';
@@ -50,7 +50,7 @@ const link = css({
 const words = css({ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' });
 
 interface TableTabsProps {
-  flow: ActorRefFrom<typeof tablesAtHandMachine>;
+  flow: ActorRefFrom<typeof tabsAndFavoritesMachine>;
   projectRef: string;
 }
 

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { css, cx } from 'styled-system/css';
 import type { tableListMachine } from '../../machines/tables/tableList/tableList.machine.ts';
-import { selectAtHand } from '../../machines/tables/tableList/tableList.selectors.ts';
+import { selectTabsAndFavorites } from '../../machines/tables/tableList/tableList.selectors.ts';
 import { ProjectGate } from '../parts/ProjectGate.tsx';
 import type { LayoutProps } from '../parts/screenViews.ts';
 import { consentRoomClass, fullHeight } from '../ui/consentRoom.ts';
@@ -38,7 +38,7 @@ export default function TablesLayout({
   params: { ref },
   children,
 }: LayoutProps<'tables', typeof tableListMachine>) {
-  const atHand = useSelector(flow, selectAtHand);
+  const tabsAndFavorites = useSelector(flow, selectTabsAndFavorites);
   return (
     <ProjectGate projectRef={ref}>
       {() => (
@@ -50,7 +50,7 @@ export default function TablesLayout({
               <TableList flow={flow} projectRef={ref} />
             </div>
             <div className={cx(content, consentRoomClass)}>
-              {atHand && <TableTabs flow={atHand} projectRef={ref} />}
+              {tabsAndFavorites && <TableTabs flow={tabsAndFavorites} projectRef={ref} />}
               <div className={page}>{children}</div>
             </div>
           </div>

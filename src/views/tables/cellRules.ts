@@ -66,7 +66,7 @@ const unfaithfulTypes: ReadonlySet<string> = new Set([
 ]);
 
 /** Why values of the column are only shown; null where they can be edited. */
-export const unfaithfulWords = ({ baseType }: Pick<TableColumn, 'baseType'>): string | null =>
+const unfaithfulWords = ({ baseType }: Pick<TableColumn, 'baseType'>): string | null =>
   unfaithfulTypes.has(typeName({ baseType }))
     ? `Values of type ${baseType} are shown as Postgres writes them. Change them in the SQL editor.`
     : null;

@@ -84,7 +84,7 @@ export const tableListModel: Model<typeof tableListMachine> = {
       { sends: { type: 'table.shown', schema: 'harbor' } },
       { sends: { type: 'table.missing' } },
     ],
-    atHand: [],
+    tabsAndFavorites: [],
     forms: [{ output: undefined }, { error: new Error('The code did not come.') }],
     newTable: [{ sends: { type: 'table.created', id: 9 } }],
     editTable: [{ sends: { type: 'table.altered' } }],

@@ -32,7 +32,7 @@ import {
   selectSearch,
   selectTables,
 } from '../../../src/machines/tables/tableList/tableList.selectors.ts';
-import { tablesAtHandMachine } from '../../../src/machines/tables/tablesAtHand/tablesAtHand.machine.ts';
+import { tabsAndFavoritesMachine } from '../../../src/machines/tables/tabsAndFavorites/tabsAndFavorites.machine.ts';
 import { held } from '../../fixtures/held.ts';
 import { ordersDetail, recordingPort, refusal, screenInput } from '../../fixtures/screen.ts';
 import { coverChart } from '../../support/cover.ts';
@@ -67,7 +67,7 @@ describe('the list of tables', () => {
           newTable: loaded<NewTableInput>(newTableMachine),
           dropTable: loaded<DropTableInput>(dropTableMachine),
           importRows: loaded<ImportRowsInput>(importRowsMachine),
-          tablesAtHand: tablesAtHandMachine.provide({ actors: { storeHand: fromCallback(() => {}) } }),
+          tabsAndFavorites: tabsAndFavoritesMachine.provide({ actors: { storeTables: fromCallback(() => {}) } }),
         },
       }),
       {

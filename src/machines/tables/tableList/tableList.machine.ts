@@ -31,7 +31,7 @@ import type { EditTableInput, TableAltered } from '../editTable/editTable.machin
 import type { ImportOpened, ImportRowsInput, ImportSource, RowsImported } from '../importRows/importRows.machine.ts';
 import type { NewTableInput, TableMade } from '../newTable/newTable.machine.ts';
 import type { TableRef } from '../tableRows/tableRows.machine.ts';
-import { tablesAtHandMachine } from '../tablesAtHand/tablesAtHand.machine.ts';
+import { tabsAndFavoritesMachine } from '../tabsAndFavorites/tabsAndFavorites.machine.ts';
 
 /** A page of tables, with the schema that it is of. */
 export interface ListedTables extends TablePage {
@@ -181,14 +181,14 @@ export const tableListMachine = flowSetup({
       newTable: 'newTable';
       editTable: 'editTable';
       duplicateTable: 'duplicateTable';
-      atHand: 'tablesAtHand';
+      tabsAndFavorites: 'tabsAndFavorites';
       importRows: 'importRows';
     },
     tags: {} as ConfirmTag,
   },
   actors: {
     watchUsable,
-    tablesAtHand: tablesAtHandMachine,
+    tabsAndFavorites: tabsAndFavoritesMachine,
     /** Loads the forms, with their views. */
     loadForms: unprovided<void>('loadForms'),
     newTable: lazyLogic<NewTableInput>(),
@@ -247,7 +247,7 @@ export const tableListMachine = flowSetup({
       ({ context: { ref } }) => ({ type: 'navigation.requested' as const, to: href('tables', { ref }) }),
     ),
     keepDropped: assign(({ context: { chosen } }) => ({ dropped: chosen?.id ?? null })),
-    forgetTable: sendTo('atHand', ({ context: { chosen } }) => ({
+    forgetTable: sendTo('tabsAndFavorites', ({ context: { chosen } }) => ({
       type: 'table.forgotten' as const,
       id: chosen?.id ?? 0,
     })),
@@ -300,8 +300,8 @@ export const tableListMachine = flowSetup({
       onError: cannotFail.watching,
     },
     {
-      id: 'atHand',
-      src: 'tablesAtHand',
+      id: 'tabsAndFavorites',
+      src: 'tabsAndFavorites',
       input: ({ context: { ref, port } }) => ({ ref, port }),
       onError: cannotFail.chart,
     },

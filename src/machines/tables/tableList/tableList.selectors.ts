@@ -4,7 +4,7 @@ import type { duplicateTableMachine } from '../duplicateTable/duplicateTable.mac
 import type { editTableMachine } from '../editTable/editTable.machine.ts';
 import type { importRowsMachine } from '../importRows/importRows.machine.ts';
 import type { newTableMachine } from '../newTable/newTable.machine.ts';
-import type { tablesAtHandMachine } from '../tablesAtHand/tablesAtHand.machine.ts';
+import type { tabsAndFavoritesMachine } from '../tabsAndFavorites/tabsAndFavorites.machine.ts';
 import type { tableListMachine } from './tableList.machine.ts';
 
 type TableListSnapshot = SnapshotFrom<typeof tableListMachine>;
@@ -30,8 +30,9 @@ export const selectSchemas = ({ context }: TableListSnapshot) => context.schemas
 export const selectDropped = ({ context }: TableListSnapshot) => context.dropped;
 export const selectSearch = ({ context }: TableListSnapshot): string => context.search;
 /** The tables that are open, and the favorites. */
-export const selectAtHand = ({ children }: TableListSnapshot): ActorRefFrom<typeof tablesAtHandMachine> | undefined =>
-  children.atHand;
+export const selectTabsAndFavorites = ({
+  children,
+}: TableListSnapshot): ActorRefFrom<typeof tabsAndFavoritesMachine> | undefined => children.tabsAndFavorites;
 export const selectHasSizes = ({ context }: TableListSnapshot): boolean => context.withSizes;
 export const selectTables = ({ context }: TableListSnapshot) => context.tables;
 export const selectLast = ({ context }: TableListSnapshot) => context.last;

@@ -1,15 +1,15 @@
-import type { TableTab } from '../../../src/contract/tables/tablesAtHand.ts';
+import type { TableTab } from '../../../src/contract/tables/tabsAndFavorites.ts';
 import type { AppPort } from '../../../src/machines/parts/port.ts';
-import { tablesAtHandMachine } from '../../../src/machines/tables/tablesAtHand/tablesAtHand.machine.ts';
+import { tabsAndFavoritesMachine } from '../../../src/machines/tables/tabsAndFavorites/tabsAndFavorites.machine.ts';
 import type { Model } from '../../support/paths.ts';
 
 export const kept = (id: number, name: string): TableTab => ({ id, schema: 'public', name, kind: 'table', staged: 0 });
 
-export const tablesAtHandModel: Model<typeof tablesAtHandMachine> = {
-  machine: tablesAtHandMachine,
+export const tabsAndFavoritesModel: Model<typeof tabsAndFavoritesMachine> = {
+  machine: tabsAndFavoritesMachine,
   input: (_, port) => ({ ref: 'abc', port: port as unknown as AppPort }),
   events: {
-    'hand.recalled': [],
+    'tables.loaded': [],
     'tab.closed': [
       { type: 'tab.closed', id: 1, isShown: false },
       { type: 'tab.closed', id: 2, isShown: true },
@@ -21,20 +21,20 @@ export const tablesAtHandModel: Model<typeof tablesAtHandMachine> = {
     storage: [
       {
         sends: {
-          type: 'hand.recalled',
-          hand: { tabs: [kept(1, 'boats'), kept(2, 'trips')], favorites: [kept(1, 'boats')] },
+          type: 'tables.loaded',
+          tables: { tabs: [kept(1, 'boats'), kept(2, 'trips')], favorites: [kept(1, 'boats')] },
         },
       },
     ],
   },
   // What is kept changes nothing about where one can go.
-  distinguish: ({ hand }) => hand.tabs.length > 0,
+  distinguish: ({ tables }) => tables.tabs.length > 0,
   invariants: [
     {
       says: 'What the user changes is stored.',
-      when: (_, { event }) => event !== null && event.type !== 'hand.recalled' && !event.type.startsWith('xstate.'),
-      holds: ({ context: { hand } }, { sent }) =>
-        sent.some(({ event }) => event.type === 'hand.changed' && event['hand'] === hand),
+      when: (_, { event }) => event !== null && event.type !== 'tables.loaded' && !event.type.startsWith('xstate.'),
+      holds: ({ context: { tables } }, { sent }) =>
+        sent.some(({ event }) => event.type === 'tables.changed' && event['tables'] === tables),
     },
   ],
 };

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { relationKinds } from './table.ts';
 
-/** A table that the user keeps at hand. */
+/** An open table or a favorite. */
 const keptTableSchema = v.object({
   /** Its oid. */
   id: v.number(),
@@ -16,16 +16,16 @@ const tableTabSchema = v.object({ ...keptTableSchema.entries, staged: v.optional
 export type TableTab = v.InferOutput<typeof tableTabSchema>;
 
 /** What this browser keeps of a project. */
-export const tablesAtHandSchema = v.object({
+export const tabsAndFavoritesSchema = v.object({
   /** The tables that are open. */
   tabs: v.array(tableTabSchema),
   favorites: v.array(keptTableSchema),
   /** Tables whose changes wait to be committed, open or not; some may have been dropped. Older versions kept none. */
   staged: v.optional(v.array(tableTabSchema)),
 });
-export type TablesAtHand = v.InferOutput<typeof tablesAtHandSchema>;
+export type TabsAndFavorites = v.InferOutput<typeof tabsAndFavoritesSchema>;
 
-export const noTables: TablesAtHand = { tabs: [], favorites: [] };
+export const noTables: TabsAndFavorites = { tabs: [], favorites: [] };
 
 /** Tabs at most: the one that was opened first makes room. */
 export const tabsMax = 20;
@@ -33,7 +33,7 @@ export const tabsMax = 20;
 const keptOf = ({ id, schema, name, kind }: KeptTable): KeptTable => ({ id, schema, name, kind });
 
 /** After a table was opened: it has a tab, and is called as it is now, wherever it is kept. */
-export function withOpened({ tabs, favorites, staged }: TablesAtHand, table: KeptTable): TablesAtHand {
+export function withOpened({ tabs, favorites, staged }: TabsAndFavorites, table: KeptTable): TabsAndFavorites {
   const now = keptOf(table);
   const renamed = <Kept extends KeptTable>(all: readonly Kept[]): Kept[] =>
     all.map((one) => (one.id === now.id ? { ...one, ...now } : one));
@@ -46,48 +46,48 @@ export function withOpened({ tabs, favorites, staged }: TablesAtHand, table: Kep
 }
 
 /** How many changes of a table wait. */
-export const countStagedIn = ({ staged }: Pick<TablesAtHand, 'staged'>, table: number): number =>
+export const countStagedIn = ({ staged }: Pick<TabsAndFavorites, 'staged'>, table: number): number =>
   staged?.find(({ id }) => id === table)?.staged ?? 0;
 
 /** With the number of changes that wait in a table. */
-export function withStaged(hand: TablesAtHand, table: number, count: number): TablesAtHand {
-  const { tabs, favorites, staged = [] } = hand;
+export function withStaged(tables: TabsAndFavorites, table: number, count: number): TabsAndFavorites {
+  const { tabs, favorites, staged = [] } = tables;
   const known = [...staged, ...tabs, ...favorites].find(({ id }) => id === table);
   const others = staged.filter(({ id }) => id !== table);
   const waiting = known && count > 0 ? [...others, { ...keptOf(known), staged: count }] : others;
   return {
-    ...hand,
+    ...tables,
     tabs: tabs.map((tab) => (tab.id === table ? { ...tab, staged: count } : tab)),
-    ...((hand.staged ?? waiting).length + waiting.length > 0 && {
+    ...((tables.staged ?? waiting).length + waiting.length > 0 && {
       staged: waiting.toSorted((one, other) => one.name.localeCompare(other.name)),
     }),
   };
 }
 
 /** With or without a favorite, by name. */
-export function withFavorite(hand: TablesAtHand, table: KeptTable): TablesAtHand {
-  const others = hand.favorites.filter(({ id }) => id !== table.id);
-  const next = others.length < hand.favorites.length ? others : [...others, keptOf(table)];
-  return { ...hand, favorites: next.toSorted((one, other) => one.name.localeCompare(other.name)) };
+export function withFavorite(tables: TabsAndFavorites, table: KeptTable): TabsAndFavorites {
+  const others = tables.favorites.filter(({ id }) => id !== table.id);
+  const next = others.length < tables.favorites.length ? others : [...others, keptOf(table)];
+  return { ...tables, favorites: next.toSorted((one, other) => one.name.localeCompare(other.name)) };
 }
 
 const without = <Kept extends KeptTable>(all: readonly Kept[], gone: number): Kept[] =>
   all.filter(({ id }) => id !== gone);
 
-export const withoutTab = (hand: TablesAtHand, id: number): TablesAtHand => ({
-  ...hand,
-  tabs: without(hand.tabs, id),
+export const withoutTab = (tables: TabsAndFavorites, id: number): TabsAndFavorites => ({
+  ...tables,
+  tabs: without(tables.tabs, id),
 });
 
 /** After a table was dropped: what is staged of it can still be looked at. */
-export const withoutTable = (hand: TablesAtHand, id: number): TablesAtHand => ({
-  ...hand,
-  tabs: without(hand.tabs, id),
-  favorites: without(hand.favorites, id),
+export const withoutTable = (tables: TabsAndFavorites, id: number): TabsAndFavorites => ({
+  ...tables,
+  tabs: without(tables.tabs, id),
+  favorites: without(tables.favorites, id),
 });
 
 /** The tab that is shown when this one is closed: the next, or the one before; null for the last. */
-export function neighborOf({ tabs }: TablesAtHand, id: number): KeptTable | null {
+export function neighborOf({ tabs }: TabsAndFavorites, id: number): KeptTable | null {
   const place = tabs.findIndex((one) => one.id === id);
   return tabs[place + 1] ?? tabs[place - 1] ?? null;
 }

@@ -3,16 +3,16 @@ import { expect } from 'vitest';
 import { TableTabs } from '../../../src/views/tables/TableTabs.tsx';
 import { InApp, startTestApp } from '../../fixtures/app.tsx';
 import { coverView } from '../../support/coverView.ts';
-import { tablesAtHandModel } from './tablesAtHand.model.ts';
+import { tabsAndFavoritesModel } from './tabsAndFavorites.model.ts';
 
-coverView(tablesAtHandModel, {
+coverView(tabsAndFavoritesModel, {
   view: (flow) => (
     <InApp app={startTestApp()}>
       <TableTabs flow={flow} projectRef="abc" />
     </InApp>
   ),
   does: {
-    'hand.recalled': 'elsewhere',
+    'tables.loaded': 'elsewhere',
     'tab.closed': ({ id, isShown }, screen) => {
       const tab = screen.queryByRole('button', { name: id === 1 ? 'Close boats' : 'Close trips' });
       // The page of the test shows none of the tables.
@@ -27,7 +27,7 @@ coverView(tablesAtHandModel, {
   sees: {
     kept: (screen, { context }) =>
       expect(screen.queryAllByRole('link').map(({ textContent }) => textContent)).toEqual(
-        context.hand.tabs.map(({ name }) => name),
+        context.tables.tabs.map(({ name }) => name),
       ),
   },
 });

@@ -1,16 +1,16 @@
 // @vitest-environment happy-dom
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { countStagedIn } from '../../../src/contract/tables/tablesAtHand.ts';
+import { countStagedIn } from '../../../src/contract/tables/tabsAndFavorites.ts';
 import { readStored, writeStored } from '../../../src/services/browser/storage.ts';
 import { tableEntries } from '../../../src/services/tables/tableEntries.ts';
 import {
   noteMissingTable,
   noteOpenedTable,
   noteStagedChanges,
-  readTablesAtHand,
+  readTabsAndFavorites,
   watchMissingTables,
-  watchTablesAtHand,
-} from '../../../src/services/tables/tablesAtHand.ts';
+  watchTabsAndFavorites,
+} from '../../../src/services/tables/tabsAndFavorites.ts';
 import { boats } from '../../fixtures/tables.ts';
 
 it('how many changes wait at a table is stored and told to the lists of the project, once', async () => {
@@ -20,9 +20,9 @@ it('how many changes wait at a table is stored and told to the lists of the proj
     ['abc', changed],
     ['def', elsewhere],
   ] as const)
-    onTestFinished(watchTablesAtHand(ref, told));
+    onTestFinished(watchTabsAndFavorites(ref, told));
   for (const _ of [1, 2]) noteStagedChanges('abc', boats.id, 3);
-  expect(countStagedIn(readTablesAtHand('abc'), boats.id)).toBe(3);
+  expect(countStagedIn(readTabsAndFavorites('abc'), boats.id)).toBe(3);
   noteStagedChanges('abc', boats.id, 0);
   await vi.waitFor(() => expect(changed).toHaveBeenCalledTimes(2));
   expect(elsewhere).not.toHaveBeenCalled();
@@ -36,8 +36,8 @@ it('a table that does not exist is forgotten, but for what is staged of it, and 
   const missed = vi.fn<() => void>();
   onTestFinished(watchMissingTables('ghi', missed));
   noteMissingTable('ghi', boats.id);
-  const hand = readTablesAtHand('ghi');
-  expect([hand.tabs.map(({ name }) => name), countStagedIn(hand, boats.id)]).toEqual([['trips'], 3]);
+  const tables = readTabsAndFavorites('ghi');
+  expect([tables.tabs.map(({ name }) => name), countStagedIn(tables, boats.id)]).toEqual([['trips'], 3]);
   expect(readStored(tableEntries.table, 'ghi')).toBeNull();
   await vi.waitFor(() => expect(missed).toHaveBeenCalledTimes(1));
   writeStored(tableEntries.table, { id: trips.id, name: trips.name }, 'ghi');

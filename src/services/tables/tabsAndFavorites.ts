@@ -4,12 +4,12 @@ import {
   withoutTable,
   withStaged,
   type KeptTable,
-  type TablesAtHand,
-} from '../../contract/tables/tablesAtHand.ts';
+  type TabsAndFavorites,
+} from '../../contract/tables/tabsAndFavorites.ts';
 import { readStored, removeStored, writeStored } from '../browser/storage.ts';
 import { tableEntries } from './tableEntries.ts';
 
-type ChannelName = 'basechart-tables-at-hand' | 'basechart-tables-missing';
+type ChannelName = 'basechart-tabs-and-favorites' | 'basechart-tables-missing';
 
 const openChannel = (name: ChannelName): BroadcastChannel | null =>
   typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(name);
@@ -30,35 +30,36 @@ function watch(name: ChannelName, ref: string, told: () => void): () => void {
   return () => channel?.close();
 }
 
-export const readTablesAtHand = (ref: string): TablesAtHand => readStored(tableEntries.atHand, ref) ?? noTables;
+export const readTabsAndFavorites = (ref: string): TabsAndFavorites =>
+  readStored(tableEntries.tabsAndFavorites, ref) ?? noTables;
 
 /** Stores them, and tells the lists of the project, here and in other tabs of the browser. */
-export function storeTablesAtHand(ref: string, hand: TablesAtHand): void {
-  writeStored(tableEntries.atHand, hand, ref);
-  tell('basechart-tables-at-hand', ref);
+export function storeTabsAndFavorites(ref: string, tables: TabsAndFavorites): void {
+  writeStored(tableEntries.tabsAndFavorites, tables, ref);
+  tell('basechart-tabs-and-favorites', ref);
 }
 
 /** Gives a table that was opened its tab. */
 export const noteOpenedTable = (ref: string, table: KeptTable): void =>
-  storeTablesAtHand(ref, withOpened(readTablesAtHand(ref), table));
+  storeTabsAndFavorites(ref, withOpened(readTabsAndFavorites(ref), table));
 
 /** Says at a table how many changes wait there: they stay when it is left, and when it is dropped. */
 export function noteStagedChanges(ref: string, id: number, staged: number): void {
-  const hand = readTablesAtHand(ref);
-  const noted = withStaged(hand, id, staged);
-  if (JSON.stringify(noted) !== JSON.stringify(hand)) storeTablesAtHand(ref, noted);
+  const tables = readTabsAndFavorites(ref);
+  const noted = withStaged(tables, id, staged);
+  if (JSON.stringify(noted) !== JSON.stringify(tables)) storeTabsAndFavorites(ref, noted);
 }
 
 /** Forgets a table that was opened and does not exist: nothing leads to it again, but to what is staged of it. */
 export function noteMissingTable(ref: string, id: number): void {
   if (readStored(tableEntries.table, ref)?.id === id) removeStored(tableEntries.table, ref);
-  storeTablesAtHand(ref, withoutTable(readTablesAtHand(ref), id));
+  storeTabsAndFavorites(ref, withoutTable(readTabsAndFavorites(ref), id));
   tell('basechart-tables-missing', ref);
 }
 
 /** Calls back when they have changed; returns a function that stops it. */
-export const watchTablesAtHand = (ref: string, changed: () => void): (() => void) =>
-  watch('basechart-tables-at-hand', ref, changed);
+export const watchTabsAndFavorites = (ref: string, changed: () => void): (() => void) =>
+  watch('basechart-tabs-and-favorites', ref, changed);
 
 /** Calls back when a table of the project was opened that does not exist; returns a function that stops it. */
 export const watchMissingTables = (ref: string, missed: () => void): (() => void) =>

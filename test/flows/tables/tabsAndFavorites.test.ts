@@ -5,35 +5,35 @@ import {
   tabsMax,
   withOpened,
   withStaged,
-  type TablesAtHand,
-} from '../../../src/contract/tables/tablesAtHand.ts';
+  type TabsAndFavorites,
+} from '../../../src/contract/tables/tabsAndFavorites.ts';
 import type { AppPort } from '../../../src/machines/parts/port.ts';
 import {
-  tablesAtHandMachine,
-  type HandRecalled,
-  type StoreHand,
-} from '../../../src/machines/tables/tablesAtHand/tablesAtHand.machine.ts';
+  tabsAndFavoritesMachine,
+  type TablesLoaded,
+  type StoreTables,
+} from '../../../src/machines/tables/tabsAndFavorites/tabsAndFavorites.machine.ts';
 import {
   selectFavorites,
   selectStagedTables,
   selectTabs,
-} from '../../../src/machines/tables/tablesAtHand/tablesAtHand.selectors.ts';
+} from '../../../src/machines/tables/tabsAndFavorites/tabsAndFavorites.selectors.ts';
 import { coverChart } from '../../support/cover.ts';
 import { createPort } from '../../support/fakeWorld.ts';
-import { kept, tablesAtHandModel } from './tablesAtHand.model.ts';
+import { kept, tabsAndFavoritesModel } from './tabsAndFavorites.model.ts';
 
-coverChart(tablesAtHandModel);
+coverChart(tabsAndFavoritesModel);
 
 describe('the tables at hand', () => {
-  let stored: TablesAtHand[];
+  let stored: TabsAndFavorites[];
   let told: unknown[];
-  const start = (hand: TablesAtHand) =>
+  const start = (tables: TabsAndFavorites) =>
     createActor(
-      tablesAtHandMachine.provide({
+      tabsAndFavoritesMachine.provide({
         actors: {
-          storeHand: fromCallback<StoreHand, { ref: string }>(({ sendBack, receive }) => {
-            sendBack({ type: 'hand.recalled', hand } satisfies HandRecalled);
-            receive((command) => stored.push(command.hand));
+          storeTables: fromCallback<StoreTables, { ref: string }>(({ sendBack, receive }) => {
+            sendBack({ type: 'tables.loaded', tables } satisfies TablesLoaded);
+            receive((command) => stored.push(command.tables));
           }),
         },
       }),
