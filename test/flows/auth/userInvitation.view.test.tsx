@@ -14,6 +14,8 @@ const button = (screen: Screen) => screen.getByRole<HTMLButtonElement>('button',
 
 const seesForm = (screen: Screen, { context }: SnapshotFrom<typeof userInvitationMachine>) => {
   expect(field(screen).value).toBe(context.values.email);
+  // A phone shows the keyboard of addresses, and the browser does not suggest those of whoever invites.
+  expect([field(screen).inputMode, field(screen).autocomplete]).toEqual(['email', 'off']);
   expect(field(screen).getAttribute('aria-invalid')).toBe(context.fieldErrors.email === undefined ? null : 'true');
   expect(screen.queryByText('Could not send the invitation') !== null).toBe(context.failure !== null);
 };

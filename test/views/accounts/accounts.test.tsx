@@ -66,7 +66,7 @@ it('signing in shows the typed password on request', () => {
   cleanup();
 });
 
-it('the chart beside the form shows where the flow is, and the transition that led there', () => {
+it.each(['Email', 'Password'])('the chart beside the form shows where the flow goes once %s has the focus', (label) => {
   const flow = createActor(signInMachine, { input: screenInput() }).start();
   const { container } = render(
     <InApp app={startTestApp()}>
@@ -76,7 +76,7 @@ it('the chart beside the form shows where the flow is, and the transition that l
   const active = () => [...container.querySelectorAll('figure [data-active] text')].map((text) => text.textContent);
   const taken = () => container.querySelectorAll('figure path[data-active]').length;
   expect([active(), taken()]).toEqual([['editing', 'absent'], 0]);
-  fireEvent.focus(screen.getByLabelText('Email'));
+  fireEvent.focus(screen.getByLabelText(label));
   expect([active(), taken()]).toEqual([['editing', 'fetching'], 1]);
   cleanup();
 });
