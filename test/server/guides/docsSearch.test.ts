@@ -78,6 +78,18 @@ it('takes the words of a name, where they are apart, for what they say', async (
   expect((await guides.search('table locked'))[0]?.path).toBe('/guides/database/transactions');
 });
 
+it('keeps what finds a section by its id, and sections near a question, without reading all of them', async () => {
+  const guides = openGuides({ db: control.db, folder: guidesFolder, embeddings: null, discussionsFeed: null, log });
+  await guides.searchByMeaning('index');
+  const [table] = await tablesOf('docs_latent_vectors');
+  const { rows } = await sql<{ indexdef: string }>`
+    select indexdef from pg_indexes where tablename = ${table} order by indexdef`.execute(control.db);
+  expect(rows.map(({ indexdef }) => /using .*/i.exec(indexdef)?.[0])).toEqual([
+    expect.stringContaining('hnsw (vector'),
+    expect.stringContaining('btree (id)'),
+  ]);
+});
+
 it('asks Postgres nothing about an answer that it has just given, and only for what is new while a user types', async () => {
   let statements = 0;
   const db = control.db.withPlugin({
