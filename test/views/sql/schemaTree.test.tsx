@@ -85,6 +85,7 @@ describe('the tree of tables', () => {
   it('finds tables by their names and by their columns', () => {
     show();
     const search = screen.getByLabelText('Search tables and columns');
+    expect(search.getAttribute('placeholder')).toBe('Search tables');
     fireEvent.change(search, { target: { value: 'TOTAL' } });
     expect(names()).toEqual(['billing', 'billing."Invoice"']);
     fireEvent.change(search, { target: { value: 'nowhere' } });
