@@ -8,14 +8,12 @@ import { useAvailability } from '../parts/useAvailability.ts';
 
 const line = css({
   display: 'flex',
-  flexWrap: 'wrap',
   alignItems: 'center',
-  columnGap: '3',
-  rowGap: '1',
+  gap: '3',
   paddingInline: '3',
   paddingBottom: '2',
 });
-const words = css({ textStyle: 'small', color: 'muted' });
+const words = css({ minWidth: '0', textStyle: 'small', color: 'muted', textWrap: 'pretty' });
 
 interface RowSecurityNoteProps {
   projectRef: string;
