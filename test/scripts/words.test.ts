@@ -81,6 +81,7 @@ const otherFailureTitles = [
   'The connection was lost',
   'This organization does not exist',
   'This project does not exist',
+  'This table does not exist',
   'This link cannot be used',
   'Unable to copy to clipboard',
 ];

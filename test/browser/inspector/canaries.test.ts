@@ -397,7 +397,7 @@ journey(
     await page.getByRole('button', { name: 'Filter', exact: true }).click();
     await typeEverywhere(page, 'the filter of rows', page.getByRole('form', { name: 'Filter rows' }));
     await page.getByRole('button', { name: 'Apply' }).click();
-    await page.getByText('Could not load the rows').waitFor();
+    await page.getByText('Could not apply the filter').waitFor();
     await expectNoSecret(
       page,
       [],

@@ -10,9 +10,11 @@ const insides: ReadonlySet<string> = new Set([
   'ErrorGuide',
   'MarkdownBody',
   'MarkdownStream',
+  'MenuList',
   'ScrollRegion',
   'Toaster',
   'Toggle',
+  'TooltipBubble',
   'optionRows',
 ]);
 
