@@ -268,7 +268,7 @@ journey('a chart opens as a whole, and a zoom keeps what has been found, or the 
 
   await open('sqlRun');
   const field = page.getByLabel('Find a state or event');
-  await field.fill('cancel');
+  await field.fill('cancelling');
   await field.press('Enter');
   const mark = page.locator('[data-match]');
   await mark.waitFor();
