@@ -13,18 +13,26 @@ export interface DestructiveStatement {
 type Tokens = readonly Token[];
 
 const shownLength = 100;
+/** Of a statement, to show that much of it on one line. */
+const readLength = 1_000;
 
 const isSymbol = (token: Token | undefined, text: string): boolean => token?.kind === 'symbol' && token.text === text;
 
-/** Whether the clause word stands in the same statement, at the same depth of parentheses. */
-function hasClause(tokens: Tokens, from: number, word: string): boolean {
-  const { depth } = tokens[from]!;
-  for (let index = from + 1; index < tokens.length; index++) {
+/**
+ * For each token, whether the clause word follows at its depth and within its parentheses. One pass for all of them: a
+ * text may have a hundred thousand beginnings.
+ */
+function followedBy(tokens: Tokens, word: string): boolean[] {
+  const isFollowed: boolean[] = [];
+  /** By depth, in the parentheses that are open to the right. */
+  const seen: boolean[] = [];
+  for (let index = tokens.length - 1; index >= 0; index--) {
     const token = tokens[index]!;
-    if (isSymbol(token, ')') && token.depth < depth) return false;
-    if (token.depth === depth && isWord(token, word)) return true;
+    isFollowed[index] = seen[token.depth] === true;
+    if (isSymbol(token, ')')) seen.length = Math.min(seen.length, token.depth + 1);
+    if (isWord(token, word)) seen[token.depth] = true;
   }
-  return false;
+  return isFollowed;
 }
 
 /** What EXPLAIN or PREPARE is followed by; nothing where EXPLAIN plans a statement and does not run it. */
@@ -70,7 +78,16 @@ function beginningsIn(tokens: Tokens): number[] {
   return beginnings;
 }
 
-function destructiveKindAt(tokens: Tokens, index: number): DestructiveStatement['kind'] | null {
+interface Clauses {
+  where: readonly boolean[];
+  set: readonly boolean[];
+}
+
+function destructiveKindAt(
+  tokens: Tokens,
+  index: number,
+  { where, set }: Clauses,
+): DestructiveStatement['kind'] | null {
   const token = tokens[index]!;
   switch (token.kind === 'word' ? token.text : '') {
     case 'DROP':
@@ -78,9 +95,9 @@ function destructiveKindAt(tokens: Tokens, index: number): DestructiveStatement[
     case 'TRUNCATE':
       return index === 0 ? 'truncate' : null;
     case 'DELETE':
-      return isWord(tokens[index + 1], 'FROM') && !hasClause(tokens, index, 'WHERE') ? 'delete' : null;
+      return isWord(tokens[index + 1], 'FROM') && !where[index] ? 'delete' : null;
     case 'UPDATE':
-      return hasClause(tokens, index, 'SET') && !hasClause(tokens, index, 'WHERE') ? 'update' : null;
+      return set[index] && !where[index] ? 'update' : null;
     default:
       return null;
   }
@@ -91,6 +108,7 @@ function dropsColumn(tokens: Tokens): boolean {
   if (!isWord(tokens[0], 'ALTER') || !isWord(tokens[1], 'TABLE', 'FOREIGN', 'TYPE')) return false;
   return tokens.some((token, index) => {
     if (index < 3 || token.depth > 0 || !isWord(token, 'DROP') || isWord(tokens[index + 1], 'CONSTRAINT')) return false;
+    if (isSymbol(tokens[index - 1], ',')) return true;
     const before = tokens[index - 2];
     // As in `ALTER COLUMN a DROP DEFAULT`.
     return !isWord(before, 'ALTER') && !(isWord(before, 'COLUMN') && isWord(tokens[index - 3], 'ALTER'));
@@ -100,7 +118,7 @@ function dropsColumn(tokens: Tokens): boolean {
 /** The code of a DO block, which runs at once, with where it starts in the text. */
 function blockOf(sql: string, tokens: Tokens): { code: string; at: number } | null {
   if (!isWord(tokens[0], 'DO')) return null;
-  const body = tokens.find((token) => token.kind === 'literal');
+  const body = tokens.find((token, index) => token.kind === 'literal' && !isWord(tokens[index - 1], 'LANGUAGE'));
   if (!body) return null;
   const literal = sql.slice(body.from, body.to);
   const quote = /^(?:\$[^$]*\$|[eE]?')/.exec(literal)?.[0];
@@ -109,55 +127,74 @@ function blockOf(sql: string, tokens: Tokens): { code: string; at: number } | nu
   return { code: literal.slice(quote.length, literal.length - closing), at: body.from + quote.length };
 }
 
+const mayBegin = (token: Token | undefined): boolean =>
+  isWord(token, 'ALTER', 'COPY', 'CREATE', 'DELETE', 'DO', 'DROP', 'EXPLAIN', 'INSERT') ||
+  isWord(token, 'PREPARE', 'TRUNCATE', 'UPDATE', 'WITH');
+
 /**
- * What may be a statement of PL/pgSQL: from each word that one may follow to the next semicolon
- * or LOOP. They overlap, because
- * THEN and ELSE also stand within expressions.
+ * What may be a destructive statement of PL/pgSQL: from each word that one may follow, where one may begin behind it, to
+ * the next of them, a semicolon or LOOP.
  */
 function candidatesIn(tokens: Tokens): Tokens[] {
   const candidates: Tokens[] = [];
-  let from = [0];
+  let from = 0;
   let isMerge = false;
   const close = (end: number) => {
-    for (const begin of from) if (begin < end) candidates.push(tokens.slice(begin, end));
-    from = [end + 1];
-    isMerge = false;
+    if (mayBegin(tokens[from])) candidates.push(tokens.slice(from, end));
   };
   for (const [index, token] of tokens.entries()) {
-    if (isSymbol(token, ';') || isWord(token, 'LOOP')) close(index);
-    // Behind THEN, MERGE says what becomes of single rows.
+    const isEnd = isSymbol(token, ';') || isWord(token, 'LOOP');
+    const isBeginning =
+      // Behind THEN, MERGE says what becomes of single rows.
+      !isMerge &&
+      token.depth === 0 &&
+      isWord(token, 'BEGIN', 'THEN', 'ELSE', 'IN', 'QUERY') &&
+      mayBegin(tokens[index + 1]);
+    if (isEnd || isBeginning) {
+      close(index);
+      from = index + 1;
+    }
+    if (isEnd) isMerge = false;
     else if (isWord(token, 'MERGE') && isWord(tokens[index + 1], 'INTO')) isMerge = true;
-    else if (!isMerge && token.depth === 0 && isWord(token, 'BEGIN', 'THEN', 'ELSE', 'IN', 'QUERY'))
-      from.push(index + 1);
   }
   close(tokens.length);
   return candidates;
 }
 
-/** What one statement takes away; `sql` is the text in which its tokens stand, `offset` where that begins. */
-function foundIn(sql: string, statement: Tokens, offset: number): DestructiveStatement[] {
+/** Blocks within blocks that are read; nobody writes more. */
+const maxNested = 3;
+
+/** What one statement deletes; `sql` is the text in which its tokens stand, `offset` where that begins. */
+function foundIn(sql: string, statement: Tokens, offset: number, nested = 0): DestructiveStatement[] {
   const tokens = withoutPrefix(statement);
   if (tokens.length === 0 || onlyStores(tokens)) return [];
   const block = blockOf(sql, tokens);
-  if (block) {
-    const found = candidatesIn(tokensOf(block.code)).flatMap((each) => foundIn(block.code, each, offset + block.at));
-    return [...new Map(found.map((each) => [each.from, each])).values()];
-  }
+  if (block)
+    return nested === maxNested
+      ? []
+      : candidatesIn(tokensOf(block.code)).flatMap((each) => foundIn(block.code, each, offset + block.at, nested + 1));
   const found = (kind: DestructiveStatement['kind'], index: number): DestructiveStatement => {
     const { depth, from } = tokens[index]!;
-    const end = tokens.find((later) => later.from > from && isSymbol(later, ')') && later.depth < depth)?.from;
-    return { kind, statement: oneLine(sql.slice(from, end ?? tokens.at(-1)!.to), shownLength), from: offset + from };
+    const furthest = Math.min(from + readLength, tokens.at(-1)!.to);
+    let end = index + 1;
+    while (end < tokens.length && tokens[end]!.from < furthest) {
+      if (isSymbol(tokens[end], ')') && tokens[end]!.depth < depth) break;
+      end++;
+    }
+    const to = Math.min(tokens[end]?.from ?? furthest, furthest);
+    return { kind, statement: oneLine(sql.slice(from, to), shownLength), from: offset + from };
   };
   // One ALTER TABLE is one thing to confirm, however many columns it drops.
   if (dropsColumn(tokens)) return [found('drop', 0)];
+  const clauses = { where: followedBy(tokens, 'WHERE'), set: followedBy(tokens, 'SET') };
   return beginningsIn(tokens).flatMap((index) => {
-    const kind = destructiveKindAt(tokens, index);
+    const kind = destructiveKindAt(tokens, index, clauses);
     return kind === null ? [] : [found(kind, index)];
   });
 }
 
 /**
- * What a run would take away without a way back: DROP, TRUNCATE, and DELETE or UPDATE of every row. Browser and server
+ * What a run would delete or overwrite without a way back: DROP, TRUNCATE, and DELETE or UPDATE of every row. Browser and server
  * share it. Read from the text alone, so that what a called function does stays unseen.
  */
 export const destructiveStatementsIn = (sql: string): DestructiveStatement[] =>

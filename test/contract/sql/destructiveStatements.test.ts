@@ -63,6 +63,20 @@ describe('what a text takes away', () => {
     expect(destructiveStatementsIn(sql).map(({ from }) => sql.slice(from, from + 6))).toEqual(['delete', 'drop t']);
   });
 
+  // Everyone's server reads it: a text that took a square of its length would stop all of them.
+  it.each([
+    ['in ', 0],
+    ['then delete ', 0],
+    ['then delete from a ', 50_000],
+    ['with x as (delete from a ', 38_461],
+    ['as (update a set b = 1 ', 0],
+    ['alter a drop b, ', 0],
+    ['do $a$ ', 0],
+  ])('is found at once in a million characters of %j', (part, count) => {
+    const body = part.repeat(Math.floor(1_000_000 / (part.length + 1)));
+    expect(destructiveStatementsIn(`do $$ begin ${body}$$`)).toHaveLength(count);
+  });
+
   it('keeps a long statement short', () => {
     const [destructiveStatement] = destructiveStatementsIn(
       `drop table ${Array.from({ length: 50 }, (_, index) => `t${index}`).join(', ')}`,
