@@ -189,7 +189,7 @@ export class QueryRun {
       type: 'end',
       durationMs,
       engineRestarted,
-      ...(this.#stopped === 'cancelled' && { cancelled: true }),
+      ...(this.#stopped && { cancelled: this.#stopped === 'cancelled' }),
     });
     return { outcome: this.#outcomeOf(error), error: error?.message ?? null, durationMs };
   }

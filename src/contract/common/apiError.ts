@@ -22,6 +22,8 @@ export interface Failure {
   /** HTTP status, 500 for a network failure (specification, section 8), or a code for failures without a status. */
   code: number | string;
   message: string;
+  /** The server's stable code, such as `project_not_found`. */
+  reason?: string;
   description?: string;
   requestId?: string;
   /** Address of what the guides say about it. */
@@ -44,7 +46,7 @@ const wordsOf = (message: string): string =>
 export function failureOf(error: unknown): Failure {
   const thrown = Object(error) as Partial<Record<keyof Failure, unknown>>;
   const { code, message, unanswered, fields } = thrown;
-  const texts = (['description', 'requestId', 'guide'] as const).map((name) => [name, thrown[name]] as const);
+  const texts = (['reason', 'description', 'requestId', 'guide'] as const).map((name) => [name, thrown[name]] as const);
   return {
     code: typeof code === 'number' || typeof code === 'string' ? code : 'unexpected',
     message: wordsOf(typeof message === 'string' && message !== '' ? message : String(error)),

@@ -132,8 +132,8 @@ const mayBegin = (token: Token | undefined): boolean =>
   isWord(token, 'PREPARE', 'TRUNCATE', 'UPDATE', 'WITH');
 
 /**
- * What may be a destructive statement of PL/pgSQL: from each word that one may follow, where one may begin behind it, to
- * the next of them, a semicolon or LOOP.
+ * What may be a destructive statement of PL/pgSQL: from each word that one may follow, if one may begin there, to the
+ * next of them, a semicolon or LOOP.
  */
 function candidatesIn(tokens: Tokens): Tokens[] {
   const candidates: Tokens[] = [];
@@ -161,7 +161,7 @@ function candidatesIn(tokens: Tokens): Tokens[] {
   return candidates;
 }
 
-/** Blocks within blocks that are read; nobody writes more. */
+/** How deep blocks within blocks are read: a text could have ten thousand. */
 const maxNested = 3;
 
 /** What one statement deletes; `sql` is the text in which its tokens stand, `offset` where that begins. */
@@ -194,8 +194,8 @@ function foundIn(sql: string, statement: Tokens, offset: number, nested = 0): De
 }
 
 /**
- * What a run would delete or overwrite without a way back: DROP, TRUNCATE, and DELETE or UPDATE of every row. Browser and server
- * share it. Read from the text alone, so that what a called function does stays unseen.
+ * What a run would delete or overwrite without a way back: DROP, TRUNCATE, and DELETE or UPDATE of every row. Browser
+ * and server share it. Read from the text alone, so that what a called function does stays unseen.
  */
 export const destructiveStatementsIn = (sql: string): DestructiveStatement[] =>
   statementsOf(sql).flatMap(({ tokens }) => foundIn(sql, tokens, 0));

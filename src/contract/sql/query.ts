@@ -86,7 +86,7 @@ export const queryEventSchema = v.variant('type', [
     durationMs: v.nullable(v.number()),
     /** The embedded engine had to restart to stop the query, which ended all other sessions of the project. */
     engineRestarted: v.boolean(),
-    /** A user canceled it, so that its error says no more than that. */
+    /** Where it was stopped: whether by a user, so that its error says no more than that. */
     cancelled: v.optional(v.boolean()),
   }),
 ]);

@@ -132,5 +132,5 @@ export const dependantsSchema = v.object({
 });
 export type Dependants = v.InferOutput<typeof dependantsSchema>;
 
-/** Whether a table could not be read because it does not exist. */
-export const isMissingTable = ({ code }: Pick<Failure, 'code'>): boolean => code === 404;
+/** Whether a table could not be read because it does not exist. A project, or the route of a proxy, may be missing too. */
+export const isMissingTable = ({ reason }: Pick<Failure, 'reason'>): boolean => reason === 'table_not_found';

@@ -59,7 +59,7 @@ export function answeredFailure(status: number, body: string, requestId: string 
     code: status,
     ...complaintOf(answer, status),
     ...(requestId !== null && { requestId }),
-    ...(code !== undefined && { guide: errorGuide(code) }),
+    ...(code !== undefined && { reason: code, guide: errorGuide(code) }),
   };
 }
 

@@ -368,6 +368,15 @@ describe('running SQL', () => {
       expect(look(selectResults)[0]?.rows).toBe(60);
     });
 
+    it('that comes while the server stops the run at its time limit does not call it canceled', async () => {
+      ask('select pg_sleep(60)');
+      opens();
+      run.send({ type: 'cancel.requested' });
+      stream.last().answer({ ...stopped, cancelled: false });
+      await reaches('failed');
+      expect(look(selectPhase)).toBe('failed');
+    });
+
     it('that comes too late leaves the run what it was: done', async () => {
       ask('select 1');
       opens();

@@ -39,7 +39,11 @@ export const tableScreenModel: Model<typeof tableScreenMachine> = {
   },
   answers: {
     project: [{ sends: { type: 'project.opened' } }],
-    table: [{ output: boats }, { error: refusal }, { error: new FailureError({ code: 404, message: 'Not here.' }) }],
+    table: [
+      { output: boats },
+      { error: refusal },
+      { error: new FailureError({ code: 404, reason: 'table_not_found', message: 'Not here.' }) },
+    ],
     rows: [
       { sends: { type: 'role.changed', viewAs: { role: 'anon', user: null } } },
       { sends: { type: 'table.outdated' } },

@@ -48,7 +48,7 @@ coverView(tableScreenModel, {
           screen.queryByRole('heading', { name: /boats$/ }),
       ).toBeTruthy(),
     failed: (screen, { context }) => {
-      const isMissing = context.failure?.code === 404;
+      const isMissing = context.failure?.reason === 'table_not_found';
       expect(screen.getByText(isMissing ? 'This table does not exist' : 'Could not open the table')).toBeTruthy();
       expect(screen.queryByRole('button', { name: 'Try again' }) === null).toBe(isMissing);
       expect(screen.queryByRole('link', { name: 'Back to the tables' }) !== null).toBe(isMissing);

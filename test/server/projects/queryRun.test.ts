@@ -322,7 +322,7 @@ describe.each([
       await isQueued.promise;
       await release();
       const { outcome, rows, of } = await next;
-      expect(of('end')[0]!.cancelled).toBeUndefined();
+      expect(of('end')[0]!.cancelled).toBe(false);
       expect(outcome).toMatchObject({ outcome: 'failed', error: 'The query timed out after 0.05 s.' });
       expect(rows).toEqual([]);
       expect((await run('select 2')).rows).toEqual([['2']]);
@@ -517,8 +517,9 @@ describe.each([
     expect(wishes).toBeGreaterThan(1);
   });
 
-  it('is stopped at its time limit', async () => {
-    const { error, outcome } = await run('select pg_sleep(60)', { timeoutMs: 200 });
+  it('is stopped at its time limit, which is not called a cancel', async () => {
+    const { error, outcome, events } = await run('select pg_sleep(60)', { timeoutMs: 200 });
+    expect(events.at(-1)).toMatchObject({ type: 'end', cancelled: false });
     expect(error).toMatchObject({ code: '57014', message: expect.stringContaining('0.2 s') as string });
     expect(outcome).toMatchObject({ outcome: 'failed' });
     expect(outcome.durationMs).toBeLessThan(15_000);

@@ -23,6 +23,7 @@ describe('what an answer of 400 and above says (specification, section 8)', () =
       {
         message: 'No such project',
         description: 'It was deleted.',
+        reason: 'project_not_found',
         guide: '/guides/errors/project_not_found',
       },
     ],

@@ -262,6 +262,7 @@ describe('a call that fails', () => {
       message: 'No such project',
       description: 'Deleted.',
       requestId: 'req-7',
+      reason: 'project_not_found',
       guide: '/guides/errors/project_not_found',
     });
   });

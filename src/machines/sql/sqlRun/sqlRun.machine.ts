@@ -263,7 +263,7 @@ export const sqlRunMachine = flowSetup({
     isHarmless: (_, { request }: { request: RunRequest }) => destructiveStatementsIn(request.sql).length === 0,
     /** A run of another server is canceled through Postgres, and its server does not know by whom. */
     wasCancelled: ({ context }, { end }: { end: RunEnd }) =>
-      end.cancelled === true || (context.isCancelWanted && end.error?.code === stoppedState),
+      end.cancelled ?? (context.isCancelWanted && end.error?.code === stoppedState),
     isFound: (_, { recalled }: { recalled: RecalledRun | null }) => recalled !== null,
     isEnded: (_, { recalled }: { recalled: RecalledRun | null }) => recalled?.ended === true,
     isClean: (_, { end }: { end: RunEnd }) => end.error === null,
