@@ -132,5 +132,5 @@ export const dependantsSchema = v.object({
 });
 export type Dependants = v.InferOutput<typeof dependantsSchema>;
 
-/** Whether a table could not be read because it does not exist. A project, or the route of a proxy, may be missing too. */
+/** Whether a table could not be read because there is none: a project, or the route of a proxy, may be missing too. */
 export const isMissingTable = ({ reason }: Pick<Failure, 'reason'>): boolean => reason === 'table_not_found';
