@@ -71,6 +71,8 @@ export default tableListMachine.provide({
     truncateTable: fromPromise(({ input, signal }) => truncateTable(input, signal)),
     watchLast: fromCallback(({ input: { ref }, sendBack }) => {
       let shown: number | null = null;
+      const reportLast = () =>
+        sendBack({ type: 'last.remembered', last: readStored(tableEntries.table, ref) } satisfies LastRemembered);
       // Only a table that was not shown before: the user may look at another schema beside it.
       const reportShown = () => {
         const { path } = currentLocation();
@@ -80,13 +82,13 @@ export default tableListMachine.provide({
       };
       const endings = [
         watchLocation(() => {
-          sendBack({ type: 'last.remembered', last: readStored(tableEntries.table, ref) } satisfies LastRemembered);
+          reportLast();
           reportShown();
         }),
         // A table that is opened for the first time has a tab once it is read.
         watchTabsAndFavorites(ref, reportShown),
         watchMissingTables(ref, () => {
-          sendBack({ type: 'last.remembered', last: readStored(tableEntries.table, ref) } satisfies LastRemembered);
+          reportLast();
           sendBack({ type: 'table.missing' } satisfies TableMissing);
         }),
       ];

@@ -7,28 +7,16 @@ import {
   type TabsAndFavorites,
 } from '../../contract/tables/tabsAndFavorites.ts';
 import { readStored, removeStored, writeStored } from '../browser/storage.ts';
+import { listen, publish } from '../browser/tabChannel.ts';
 import { tableEntries } from './tableEntries.ts';
 
-type ChannelName = 'basechart-tabs-and-favorites' | 'basechart-tables-missing';
+const changesName = 'basechart-tabs-and-favorites';
+const missingName = 'basechart-tables-missing';
 
-const openChannel = (name: ChannelName): BroadcastChannel | null =>
-  typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(name);
-
-/** Tells the lists of the project, here and in other tabs of the browser. */
-function tell(name: ChannelName, ref: string): void {
-  const channel = openChannel(name);
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target: it never leaves the origin
-  channel?.postMessage(ref);
-  channel?.close();
-}
-
-function watch(name: ChannelName, ref: string, told: () => void): () => void {
-  const channel = openChannel(name);
-  channel?.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
-    if (data === ref) told();
+const watch = (name: string, ref: string, told: () => void): (() => void) =>
+  listen<string>(name, (project) => {
+    if (project === ref) told();
   });
-  return () => channel?.close();
-}
 
 export const readTabsAndFavorites = (ref: string): TabsAndFavorites =>
   readStored(tableEntries.tabsAndFavorites, ref) ?? noTables;
@@ -36,7 +24,7 @@ export const readTabsAndFavorites = (ref: string): TabsAndFavorites =>
 /** Stores them, and tells the lists of the project, here and in other tabs of the browser. */
 export function storeTabsAndFavorites(ref: string, tables: TabsAndFavorites): void {
   writeStored(tableEntries.tabsAndFavorites, tables, ref);
-  tell('basechart-tabs-and-favorites', ref);
+  publish(changesName, ref);
 }
 
 /** Gives a table that was opened its tab. */
@@ -54,13 +42,12 @@ export function noteStagedChanges(ref: string, id: number, staged: number): void
 export function noteMissingTable(ref: string, id: number): void {
   if (readStored(tableEntries.table, ref)?.id === id) removeStored(tableEntries.table, ref);
   storeTabsAndFavorites(ref, withoutTable(readTabsAndFavorites(ref), id));
-  tell('basechart-tables-missing', ref);
+  publish(missingName, ref);
 }
 
 /** Calls back when they have changed; returns a function that stops it. */
 export const watchTabsAndFavorites = (ref: string, changed: () => void): (() => void) =>
-  watch('basechart-tabs-and-favorites', ref, changed);
+  watch(changesName, ref, changed);
 
 /** Calls back when a table of the project was opened that does not exist; returns a function that stops it. */
-export const watchMissingTables = (ref: string, missed: () => void): (() => void) =>
-  watch('basechart-tables-missing', ref, missed);
+export const watchMissingTables = (ref: string, missed: () => void): (() => void) => watch(missingName, ref, missed);
