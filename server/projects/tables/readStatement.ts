@@ -16,6 +16,7 @@ import {
 } from '../../../src/contract/tables/rows.ts';
 import type { TableColumn, TableDetail } from '../../../src/contract/tables/table.ts';
 import type { ViewAs } from '../../../src/contract/tables/viewAs.ts';
+import { escapeLike } from '../../common/escapeLike.ts';
 import { ApiError } from '../../http/errors.ts';
 
 /** SQL with its parameters, `$1` first. */
@@ -166,9 +167,6 @@ const castFor = ({ typeOid, labels, baseType }: TableColumn): string =>
     ? `::${baseType}`
     : '';
 
-/** The pattern of the texts that contain a text. */
-const patternOf = (text: string): string => `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
-
 function condition({ table, viewAs }: Readable, { column: name, operator, value }: RowFilter, values: Cell[]): string {
   const column = columnOf(table, name);
   const left = compared(column, viewAs);
@@ -189,7 +187,7 @@ function condition({ table, viewAs }: Readable, { column: name, operator, value 
     return parts.join(' and ') || 'true';
   }
   // Patterns are for text; of every other type, what is shown is compared.
-  if (operator === 'contains') return `(${asText(column)}) ilike ${bind(patternOf(value))}`;
+  if (operator === 'contains') return `(${asText(column)}) ilike ${bind(`%${escapeLike(value)}%`)}`;
   if (operator === 'like' || operator === 'ilike') return `(${asText(column)}) ${operator} ${bind(value)}`;
   return `${left} ${operator} ${bindAs(value)}`;
 }

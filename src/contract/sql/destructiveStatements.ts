@@ -1,5 +1,5 @@
 import { oneLine } from './oneLine.ts';
-import { isWord, statementsOf, tokensOf, type Token } from './statements.ts';
+import { isSymbol, isWord, statementsOf, tokensOf, type Token } from './statements.ts';
 
 /** A statement that deletes data or structure as soon as it runs. */
 export interface DestructiveStatement {
@@ -15,8 +15,6 @@ type Tokens = readonly Token[];
 const shownLength = 100;
 /** Of a statement, to show that much of it on one line. */
 const readLength = 1_000;
-
-const isSymbol = (token: Token | undefined, text: string): boolean => token?.kind === 'symbol' && token.text === text;
 
 /**
  * For each token, whether the clause word follows at its depth and within its parentheses. One pass for all of them: a

@@ -133,7 +133,8 @@ export const identifierOf = (kind: Token['kind'], written: string): string =>
 export const isWord = (token: Token | undefined, ...words: readonly string[]): boolean =>
   token?.kind === 'word' && words.includes(token.text);
 
-const isSemicolon = ({ kind, text }: Token): boolean => kind === 'symbol' && text === ';';
+export const isSymbol = (token: Token | undefined, ...symbols: readonly string[]): boolean =>
+  token?.kind === 'symbol' && symbols.includes(token.text);
 
 /** `CREATE [OR REPLACE] FUNCTION` or `PROCEDURE`, whose body may be written `BEGIN ATOMIC … END`. */
 const createsRoutine = ([create, second, , fourth]: readonly Token[]): boolean =>
@@ -161,7 +162,7 @@ export function statementsOf(sql: string): SqlStatement[] {
     if (isWord(token, 'ATOMIC') && isWord(tokens.at(-1), 'BEGIN') && createsRoutine(tokens)) open = 1;
     else if (open > 0 && isWord(token, 'CASE')) open++;
     else if (open > 0 && isWord(token, 'END')) open--;
-    if (isSemicolon(token) && token.depth === 0 && open === 0) close(token.from);
+    if (isSymbol(token, ';') && token.depth === 0 && open === 0) close(token.from);
     else tokens.push(token);
   }
   close(sql.length);

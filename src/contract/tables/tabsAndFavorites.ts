@@ -81,8 +81,7 @@ export const withoutTab = (tables: TabsAndFavorites, id: number): TabsAndFavorit
 
 /** After a table was dropped: what is staged of it can still be looked at. */
 export const withoutTable = (tables: TabsAndFavorites, id: number): TabsAndFavorites => ({
-  ...tables,
-  tabs: without(tables.tabs, id),
+  ...withoutTab(tables, id),
   favorites: without(tables.favorites, id),
 });
 

@@ -1,4 +1,4 @@
-import { identifierOf, type Token } from '../../../contract/sql/statements.ts';
+import { identifierOf, isSymbol, type Token } from '../../../contract/sql/statements.ts';
 
 /** What can be written at a place in a statement, as far as the words before it say. */
 export type Place =
@@ -107,8 +107,6 @@ const beforeRelation = wordSet('from join update into truncate only references t
 const creating = wordSet('create temp temporary unlogged foreign materialized recursive replace');
 
 const text = (token: Token | undefined): string | undefined => (token?.kind === 'word' ? token.text : undefined);
-const isSymbol = (token: Token | undefined, ...symbols: readonly string[]): boolean =>
-  token?.kind === 'symbol' && symbols.includes(token.text);
 
 const nameOf = (token: Token): string => identifierOf(token.kind, token.text);
 
