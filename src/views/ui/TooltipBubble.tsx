@@ -42,6 +42,7 @@ export default function TooltipBubble({ triggerId, content, shortcut, side, onTr
     ids: { trigger: triggerId },
     openDelay: 400,
     closeDelay: 80,
+    closeOnEscape: false,
     positioning: { strategy: 'fixed', placement: side, gutter: 6 },
   });
   const { open, setOpen } = tooltip;
@@ -66,6 +67,18 @@ export default function TooltipBubble({ triggerId, content, shortcut, side, onTr
     };
     // oxlint-disable-next-line react/exhaustive-deps -- once: later it listens itself
   }, []);
+  // Escape belongs to what has the focus: a tooltip that only the pointer opened closes with it, and lets it pass.
+  useEffect(() => {
+    if (!open) return undefined;
+    const close = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || event.isComposing) return;
+      if (document.getElementById(triggerId)?.contains(document.activeElement)) event.stopPropagation();
+      setOpen(false);
+    };
+    document.addEventListener('keydown', close, { capture: true });
+    return () => document.removeEventListener('keydown', close, { capture: true });
+    // oxlint-disable-next-line react/exhaustive-deps -- every render creates a new `setOpen`, which does the same
+  }, [open, triggerId]);
   // Another element in its place, or none: nothing tells that the focus or the pointer left.
   useLayoutEffect(() => {
     const trigger = document.getElementById(triggerId);

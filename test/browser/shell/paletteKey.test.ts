@@ -65,3 +65,19 @@ journey('an odd number of presses leaves the palette open, an even one as it was
   await page.keyboard.type('theme');
   expect(await palette(page).getByRole('combobox').inputValue()).toBe('theme');
 });
+
+journey('Escape closes it before its first frame, and the focus goes back', async ({ page, platform }) => {
+  await enter(page, await enrol(platform));
+  const origin = page.getByRole('button', { name: 'Search or run a command…' });
+  await origin.focus();
+  // A computer so busy that no frame comes between two keys.
+  await page.evaluate(() => {
+    const frame = requestAnimationFrame;
+    globalThis.requestAnimationFrame = (run) => Number(setTimeout(() => frame(run), 500));
+  });
+  await page.keyboard.press('ControlOrMeta+k');
+  await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('combobox');
+  await page.keyboard.press('Escape');
+  await expect.poll(() => origin.evaluate((element) => element === document.activeElement)).toBe(true);
+  expect(await palette(page).count()).toBe(0);
+});

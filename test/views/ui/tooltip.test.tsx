@@ -1,4 +1,4 @@
-import { act, cleanup, render, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { flushSync } from 'react-dom';
 import { afterEach, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
 import { floatingParts } from '../../../src/views/ui/floatingParts.ts';
@@ -41,6 +41,24 @@ it('keeps one Escape, which closes it', async () => {
   await act(async () => expect(pageHearsEscape()).toBe(false));
   await vi.waitFor(() => expect(screen.queryByRole('tooltip')).toBeNull());
   expect(pageHearsEscape()).toBe(true);
+});
+
+it('lets an Escape pass that closes it, when the focus is elsewhere: in a layer that opened under the pointer', async () => {
+  render(
+    <>
+      <Tooltip content="Save the query">
+        <button type="button">Save</button>
+      </Tooltip>
+      <input aria-label="Search" />
+    </>,
+  );
+  await act(async () => fireEvent.pointerEnter(screen.getByRole('button')));
+  await act(async () => fireEvent.pointerMove(screen.getByRole('button')));
+  await screen.findByRole('tooltip');
+  act(() => screen.getByRole('textbox').focus());
+  expect(screen.queryByRole('tooltip')).not.toBeNull();
+  await act(async () => expect(pageHearsEscape()).toBe(true));
+  await vi.waitFor(() => expect(screen.queryByRole('tooltip')).toBeNull());
 });
 
 it('keeps no Escape when its element leaves in the task that focused it', async () => {

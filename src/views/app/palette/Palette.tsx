@@ -1,7 +1,7 @@
 import { Dialog as Ark } from '@ark-ui/react/dialog';
 import { Portal } from '@ark-ui/react/portal';
 import { useSelector } from '@xstate/react';
-import { createElement, useRef, type KeyboardEvent } from 'react';
+import { createElement, useLayoutEffect, useRef, type KeyboardEvent } from 'react';
 import { css, cx } from 'styled-system/css';
 import type { ActorRefFrom } from 'xstate';
 import type { paletteMachine } from '../../../machines/shell/palette/palette.machine.ts';
@@ -43,6 +43,14 @@ export default function Palette({ flow, views }: PaletteProps) {
   const body = useRef<HTMLDivElement>(null);
   // The field takes the focus before the dialog can record where it was.
   const focusBefore = useReturnFocus();
+  const isTrapped = useRef(false);
+  // Ark gives the focus back from when it traps it, a frame after the field has taken it.
+  useLayoutEffect(
+    () => () => {
+      if (!isTrapped.current) focusBefore()?.focus();
+    },
+    [focusBefore],
+  );
   const close = () => flow.send({ type: 'palette.closed' });
   const leave = () => flow.send({ type: 'page.left' });
   // Escape closes the palette from any page of it, wherever the focus is; Back and Backspace return to the page before.
@@ -78,7 +86,10 @@ export default function Palette({ flow, views }: PaletteProps) {
       onOpenChange={(change) => {
         if (!change.open) close();
       }}
-      initialFocusEl={() => body.current?.querySelector('input') ?? null}
+      initialFocusEl={() => {
+        isTrapped.current = true;
+        return body.current?.querySelector('input') ?? null;
+      }}
       finalFocusEl={focusBefore}
       closeOnInteractOutside
       onEscapeKeyDown={(event) => {
