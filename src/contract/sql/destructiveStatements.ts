@@ -4,6 +4,8 @@ import { isSymbol, isWord, statementsOf, tokensOf, type Token } from './statemen
 /** A statement that deletes data or structure as soon as it runs. */
 export interface DestructiveStatement {
   kind: 'drop' | 'truncate' | 'delete' | 'update';
+  /** How many tables DROP TABLE names; 0 in every other statement. */
+  droppedTables: number;
   /** The statement's beginning in the user's own words, on one line. */
   statement: string;
   /** First character of it, counted from 0 in the text. */
@@ -113,6 +115,11 @@ function dropsColumn(tokens: Tokens): boolean {
   });
 }
 
+function droppedTablesIn(tokens: Tokens): number {
+  if (!isWord(tokens[0], 'DROP') || !isWord(tokens[isWord(tokens[1], 'FOREIGN') ? 2 : 1], 'TABLE')) return 0;
+  return 1 + tokens.filter((token) => isSymbol(token, ',')).length;
+}
+
 /** The code of a DO block, which runs at once, with where it starts in the text. */
 function blockOf(sql: string, tokens: Tokens): { code: string; at: number } | null {
   if (!isWord(tokens[0], 'DO')) return null;
@@ -180,7 +187,12 @@ function foundIn(sql: string, statement: Tokens, offset: number, nested = 0): De
       end++;
     }
     const to = Math.min(tokens[end]?.from ?? furthest, furthest);
-    return { kind, statement: oneLine(sql.slice(from, to), shownLength), from: offset + from };
+    return {
+      kind,
+      droppedTables: droppedTablesIn(tokens),
+      statement: oneLine(sql.slice(from, to), shownLength),
+      from: offset + from,
+    };
   };
   // One ALTER TABLE is one thing to confirm, however many columns it drops.
   if (dropsColumn(tokens)) return [found('drop', 0)];

@@ -7,10 +7,11 @@ const meanings: Record<DestructiveStatement['kind'], string> = {
   update: 'UPDATE without WHERE changes all rows.',
 };
 
-const dropsTable = /^drop\s+(?:foreign\s+)?table\b/i;
-
 /** What a destructive statement does, wherever the user is asked about one. */
-export function destructiveMeaning({ kind, statement }: Pick<DestructiveStatement, 'kind' | 'statement'>): string {
-  if (kind !== 'drop' || !dropsTable.test(statement)) return meanings[kind];
-  return statement.includes(',') ? 'Drops the tables and all their rows.' : 'Drops the table and all its rows.';
+export function destructiveMeaning({
+  kind,
+  droppedTables,
+}: Pick<DestructiveStatement, 'kind' | 'droppedTables'>): string {
+  if (droppedTables === 0) return meanings[kind];
+  return droppedTables === 1 ? 'Drops the table and all its rows.' : 'Drops the tables and all their rows.';
 }

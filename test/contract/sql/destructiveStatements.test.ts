@@ -1,4 +1,4 @@
-import { loadModule, parseSync } from 'libpg-query';
+import { loadModule, parseSync, type DropStmt } from 'libpg-query';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { parseStatements } from '../../../server/projects/queries/statementEffects.ts';
 import { destructiveStatementsIn } from '../../../src/contract/sql/destructiveStatements.ts';
@@ -37,6 +37,15 @@ function* kindsIn(part: unknown): Generator<string> {
 const kindsByPostgres = (sql: string): string[] =>
   sql.trim() === '' ? [] : [...kindsIn(parseSync(sql).stmts)].toSorted();
 
+const droppedTables = (sql: string) => destructiveStatementsIn(sql).map((statement) => statement.droppedTables);
+
+/** The same by Postgres' own tree, whose statement names everything that it drops. */
+const droppedByPostgres = (sql: string): number[] =>
+  (parseSync(sql).stmts ?? []).map(({ stmt }) => {
+    const { removeType = '', objects = [] } = (stmt as { DropStmt?: DropStmt }).DropStmt ?? {};
+    return /^OBJECT_(?:FOREIGN_)?TABLE$/.test(removeType) ? objects.length : 0;
+  });
+
 beforeAll(loadModule);
 
 const everyDestructive = [...destructiveCases, ...destructiveBlocks];
@@ -57,6 +66,28 @@ describe('what a text takes away', () => {
       expect(kindsFound(dressed)).toEqual(kindsFound(sql));
     },
   );
+
+  it.each([
+    ['drop table a', 1],
+    ['drop table if exists s.a cascade', 1],
+    ['drop table "a,b"', 1],
+    ['drop table a /* , b */ -- , c', 1],
+    ['drop /* all of it */ table a', 1],
+    ['drop foreign table a', 1],
+    ['drop table a, b', 2],
+    ['drop table if exists s.a, "b,c", d cascade', 3],
+    [`drop table ${'a'.repeat(60)}, ${'b'.repeat(60)}, c`, 3],
+    ['drop view a, b', 0],
+    ['drop function f(int, text)', 0],
+    ['alter table a drop column b, drop c', 0],
+    ['truncate a, b', 0],
+  ])('counts the tables that are dropped in %j', (sql, count) => {
+    expect(droppedTables(sql)).toEqual([count]);
+    expect(droppedByPostgres(sql)).toEqual([count]);
+  });
+
+  it('counts the tables of each statement of a DO block', () =>
+    expect(droppedTables('do $$ begin drop table a; drop table b, c; drop view d; end $$')).toEqual([1, 2, 0]));
 
   it('says where each begins, in the text and not in a DO block', () => {
     const sql = 'select 1;\n do $$ begin delete from a; end $$;\n drop table b';

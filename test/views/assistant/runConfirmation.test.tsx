@@ -46,6 +46,14 @@ describe('the question before SQL of an answer runs', () => {
     expect(screen.getByRole('button', { name: 'Run SQL' })).toBeTruthy();
   });
 
+  it.each([
+    ['drop table "a,b" /* , c */', 'Drops the table and all its rows.'],
+    ['drop /* for ever */ table a, b', 'Drops the tables and all their rows.'],
+    ['drop view a, b', 'Drops the object and everything in it.'],
+  ])('tells one dropped table from several: %j', async (sql, meaning) =>
+    expect((await asked(sql)).textContent).toContain(meaning),
+  );
+
   it.each([...destructiveCases, ...destructiveBlocks])(
     'names what the SQL editor names: %j',
     async (sql, statements) => {
