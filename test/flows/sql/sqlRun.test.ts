@@ -292,6 +292,20 @@ describe('running SQL', () => {
       expect(stream.calls).toHaveLength(1);
     });
 
+    it('after it has read the text once, which may be long', () => {
+      let reads = 0;
+      const readOnce: RunRequest = {
+        ...request(''),
+        get sql() {
+          reads++;
+          return 'drop table orders';
+        },
+      };
+      run.send({ type: 'run.requested', request: readOnce });
+      expect(look(selectIsConfirmationOpen)).toBe(true);
+      expect(reads).toBe(1);
+    });
+
     it('but not before what names the rows it changes', () => {
       ask('delete from orders where id = 1; update orders set paid = true where id = 2');
       expect(look(selectIsConfirmationOpen)).toBe(false);

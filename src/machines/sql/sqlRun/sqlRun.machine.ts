@@ -159,6 +159,17 @@ const changesCatalog = /^(?:CREATE|ALTER|DROP|COMMENT|IMPORT|GRANT|REVOKE|ANALYZ
 const mayKeepRows = /\b(?:create|into)\b/i;
 const changesCatalogByRows = new RegExp(`${changesCatalog.source}|^SELECT\\b`);
 
+const destructiveByRequest = new WeakMap<RunRequest, readonly DestructiveStatement[]>();
+
+/** Reads the text once: guards and an action of the same event ask, and it may have a million characters. */
+function destructiveIn(request: RunRequest): readonly DestructiveStatement[] {
+  const known = destructiveByRequest.get(request);
+  if (known) return known;
+  const read = destructiveStatementsIn(request.sql);
+  destructiveByRequest.set(request, read);
+  return read;
+}
+
 /** The service marks refusals before a run: a failure without the mark may have come after the statement ran. */
 const isBeforeRun = (error: unknown): boolean => (Object(error) as { beforeRun?: unknown }).beforeRun === true;
 
@@ -259,8 +270,8 @@ export const sqlRunMachine = flowSetup({
     attachLimit: sqlTiming.attachLimitMs,
   },
   guards: {
-    isDestructive: (_, { request }: { request: RunRequest }) => destructiveStatementsIn(request.sql).length > 0,
-    isHarmless: (_, { request }: { request: RunRequest }) => destructiveStatementsIn(request.sql).length === 0,
+    isDestructive: (_, { request }: { request: RunRequest }) => destructiveIn(request).length > 0,
+    isHarmless: (_, { request }: { request: RunRequest }) => destructiveIn(request).length === 0,
     /** A run of another server is canceled through Postgres, and its server does not know by whom. */
     wasCancelled: ({ context }, { end }: { end: RunEnd }) =>
       end.cancelled ?? (context.isCancelWanted && end.error?.code === stoppedState),
@@ -278,7 +289,7 @@ export const sqlRunMachine = flowSetup({
   actions: {
     keepPending: assign((_, { request }: { request: RunRequest }) => ({
       pending: request,
-      destructiveStatements: destructiveStatementsIn(request.sql),
+      destructiveStatements: destructiveIn(request),
     })),
     keepRequest: assign(({ context }, { request }: { request: RunRequest }) => ({
       ...fresh,
