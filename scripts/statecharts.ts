@@ -8,6 +8,7 @@ import { allCharts, root, type Chart } from './statecharts/charts.ts';
 import { documentsOf, folder } from './statecharts/documents.ts';
 import { outdatedIn, writeInto } from './statecharts/files.ts';
 import { conversationOf } from './statecharts/messageFlow.ts';
+import { misplacedPages } from './statecharts/pageFolders.ts';
 import { recordScenarios } from './statecharts/scenarios.ts';
 import { surroundings } from './statecharts/screens.ts';
 import { asWritten, proven, type Scenarios } from './statecharts/testEvidence.ts';
@@ -51,7 +52,7 @@ const conversation = conversationOf(
   proofs.map(({ id, machine, coverage: { messages } }) => ({ id, machine, messages })),
   around.screens,
 );
-problems.push(...conversation.unheard);
+problems.push(...conversation.unheard, ...misplacedPages(around, charts));
 
 const documents = documentsOf(proofs, { conversation, surroundings: around });
 const files = (await outdatedIn(resolve(root, folder), documents)).filter(

@@ -6,6 +6,7 @@ import { areaOf, root } from './charts.ts';
 import { communication } from './communication.ts';
 import { chartLink, counted, table } from './markdown.ts';
 import { countsOf, pageOf, type Counts, type House } from './page.ts';
+import { pagesByArea } from './pageFolders.ts';
 import type { ProvenChart } from './testEvidence.ts';
 
 export const folder = 'docs/statecharts';
@@ -82,14 +83,19 @@ function filled(text: string, name: string, content: string): string {
 /** Files that the guide includes between markers of their name. */
 const shown = /<!-- (test\/\S+) -->/g;
 
-function guide(charts: readonly ProvenChart[], { conversation }: House): string {
+function guide(charts: readonly ProvenChart[], { conversation, surroundings }: House): string {
   const written = readFileSync(resolve(root, folder, 'README.md'), 'utf8');
   const examples = [...written.matchAll(shown)].map(([, file]) => file!);
   const withFiles = examples.reduce((text, file) => {
     const language = file.endsWith('.tsx') ? 'tsx' : 'ts';
     return filled(text, file, `\`\`\`${language}\n${readFileSync(resolve(root, file), 'utf8').trimEnd()}\n\`\`\``);
   }, written);
-  return filled(filled(withFiles, 'charts', indexOf(charts)), 'communication', communication(charts, conversation));
+  const parts = {
+    charts: indexOf(charts),
+    communication: communication(charts, conversation),
+    pages: pagesByArea(surroundings.screens),
+  };
+  return Object.entries(parts).reduce((text, [name, content]) => filled(text, name, content), withFiles);
 }
 
 /** The expected content of every document, by path in `docs/statecharts`. */

@@ -9,6 +9,7 @@ import { root, type Chart } from './charts.ts';
 
 /** The view and flow of a page. */
 export interface Screen {
+  page: PageName;
   address: string;
   /** The view’s file, from the root of the repository. */
   view: string;
@@ -42,8 +43,10 @@ async function screensOf(): Promise<Screen[]> {
       Object.entries(screens).map(async ([name, load]) => {
         const { View, flow, layouts }: { View: unknown; flow: unknown; layouts: readonly { flow: unknown }[] } =
           await load();
+        const page = name as PageName;
         return {
-          address: pages[name as PageName].path,
+          page,
+          address: pages[page].path,
           view: String(View),
           flow: idOf(flow),
           layoutFlows: layouts.map((layout) => idOf(layout.flow)).filter((id) => id !== null),

@@ -29,6 +29,20 @@ export type PageIcon =
   | 'users'
   | 'user';
 
+/** The part of the product that a page belongs to: its view and its flow are in the folders of that name. */
+export type PageArea =
+  | 'accounts'
+  | 'advisors'
+  | 'auth'
+  | 'inspector'
+  | 'logs'
+  | 'organizations'
+  | 'projects'
+  | 'shell'
+  | 'sql'
+  | 'support'
+  | 'tables';
+
 /** How the command palette lists a page. */
 interface PageCommand {
   /** Stable: the palette stores the ids of recent commands. */
@@ -46,6 +60,7 @@ export interface Page {
   alias?: string;
   /** A noun: the navigation, the breadcrumb, the palette and the shortcut sheet show it. */
   title: string;
+  area: PageArea;
   access: PageAccess;
   /** The layout around it; without one, the page fills the window. */
   layout?: LayoutName;
@@ -99,21 +114,59 @@ export function layoutsAround(layout: LayoutName | undefined): readonly LayoutNa
 
 /** Every page, one row each. `src/app/screens.ts` maps them to screens. The first matching row wins. */
 export const pages = {
-  landing: { path: '/', title: 'Basechart', access: 'landing' },
-  signIn: { path: '/sign-in', title: 'Sign in', access: 'guest', layout: 'captcha', next: 'projects' },
-  secondFactor: { path: '/sign-in-mfa', title: 'Two-step verification', access: 'factor' },
-  emailSignIn: { path: '/sign-in-email', title: 'Sign in by email', access: 'guest', layout: 'captcha' },
-  ssoSignIn: { path: '/sign-in-sso', title: 'Sign in with SSO', access: 'guest', layout: 'captcha' },
-  phoneSignIn: { path: '/sign-in-phone', title: 'Sign in by phone', access: 'guest', layout: 'captcha' },
-  externalSignIn: { path: '/sign-in-external/:provider', title: 'Sign in with a provider', access: 'guest' },
-  signUp: { path: '/sign-up', title: 'Sign up', access: 'guest', layout: 'captcha', next: 'newOrganization' },
-  forgotPassword: { path: '/forgot-password', title: 'Forgot password', access: 'public', layout: 'captcha' },
-  resetPassword: { path: '/reset-password', title: 'Reset password', access: 'public' },
-  confirmEmail: { path: '/confirm-email', title: 'Confirm email', access: 'guest' },
-  confirmEmailChange: { path: '/confirm-email-change', title: 'Confirm email', access: 'public' },
+  landing: { path: '/', title: 'Basechart', area: 'shell', access: 'landing' },
+  signIn: {
+    path: '/sign-in',
+    title: 'Sign in',
+    area: 'accounts',
+    access: 'guest',
+    layout: 'captcha',
+    next: 'projects',
+  },
+  secondFactor: { path: '/sign-in-mfa', title: 'Two-step verification', area: 'accounts', access: 'factor' },
+  emailSignIn: {
+    path: '/sign-in-email',
+    title: 'Sign in by email',
+    area: 'accounts',
+    access: 'guest',
+    layout: 'captcha',
+  },
+  ssoSignIn: { path: '/sign-in-sso', title: 'Sign in with SSO', area: 'accounts', access: 'guest', layout: 'captcha' },
+  phoneSignIn: {
+    path: '/sign-in-phone',
+    title: 'Sign in by phone',
+    area: 'accounts',
+    access: 'guest',
+    layout: 'captcha',
+  },
+  externalSignIn: {
+    path: '/sign-in-external/:provider',
+    title: 'Sign in with a provider',
+    area: 'accounts',
+    access: 'guest',
+  },
+  signUp: {
+    path: '/sign-up',
+    title: 'Sign up',
+    area: 'accounts',
+    access: 'guest',
+    layout: 'captcha',
+    next: 'newOrganization',
+  },
+  forgotPassword: {
+    path: '/forgot-password',
+    title: 'Forgot password',
+    area: 'accounts',
+    access: 'public',
+    layout: 'captcha',
+  },
+  resetPassword: { path: '/reset-password', title: 'Reset password', area: 'accounts', access: 'public' },
+  confirmEmail: { path: '/confirm-email', title: 'Confirm email', area: 'accounts', access: 'guest' },
+  confirmEmailChange: { path: '/confirm-email-change', title: 'Confirm email', area: 'accounts', access: 'public' },
   signOut: {
     path: '/logout',
     title: 'Sign out',
+    area: 'accounts',
     access: 'exit',
     icon: 'logOut',
     command: { id: 'signOut', section: 'Actions', keywords: ['log out', 'leave'] },
@@ -121,6 +174,7 @@ export const pages = {
   project: {
     path: '/project/:ref',
     title: 'Project home',
+    area: 'projects',
     access: 'user',
     layout: 'project',
     icon: 'home',
@@ -133,6 +187,7 @@ export const pages = {
   projectSetup: {
     path: '/project/:ref/building',
     title: 'Project setup',
+    area: 'projects',
     access: 'user',
     layout: 'project',
     within: 'project',
@@ -142,6 +197,7 @@ export const pages = {
   sql: {
     path: '/project/:ref/sql',
     title: 'SQL editor',
+    area: 'sql',
     access: 'user',
     layout: 'project',
     icon: 'terminal',
@@ -155,6 +211,7 @@ export const pages = {
   sqlSnippet: {
     path: '/project/:ref/sql/:id',
     title: 'Query',
+    area: 'sql',
     access: 'user',
     layout: 'project',
     within: 'sql',
@@ -164,6 +221,7 @@ export const pages = {
   tables: {
     path: '/project/:ref/editor',
     title: 'Table editor',
+    area: 'tables',
     access: 'user',
     layout: 'tables',
     icon: 'table',
@@ -176,6 +234,7 @@ export const pages = {
   table: {
     path: '/project/:ref/editor/:id',
     title: 'Table',
+    area: 'tables',
     access: 'user',
     layout: 'tables',
     within: 'tables',
@@ -184,6 +243,7 @@ export const pages = {
   users: {
     path: '/project/:ref/auth/users',
     title: 'Users',
+    area: 'auth',
     access: 'user',
     layout: 'project',
     icon: 'users',
@@ -195,6 +255,7 @@ export const pages = {
   user: {
     path: '/project/:ref/auth/users/:id',
     title: 'User',
+    area: 'auth',
     access: 'user',
     layout: 'project',
     within: 'users',
@@ -203,6 +264,7 @@ export const pages = {
   authConfig: {
     path: '/project/:ref/auth/config',
     title: 'Auth settings',
+    area: 'auth',
     access: 'user',
     layout: 'project',
     icon: 'key',
@@ -214,6 +276,7 @@ export const pages = {
   logs: {
     path: '/project/:ref/logs',
     title: 'Logs',
+    area: 'logs',
     access: 'user',
     layout: 'project',
     icon: 'list',
@@ -225,6 +288,7 @@ export const pages = {
   advisors: {
     path: '/project/:ref/advisors',
     title: 'Advisors',
+    area: 'advisors',
     access: 'user',
     layout: 'project',
     icon: 'shieldCheck',
@@ -236,6 +300,7 @@ export const pages = {
   projects: {
     path: '/projects',
     title: 'Projects',
+    area: 'projects',
     access: 'user',
     layout: 'shell',
     icon: 'grid',
@@ -245,6 +310,7 @@ export const pages = {
   sqlExample: {
     path: '/examples/sql',
     title: 'Run an example',
+    area: 'sql',
     access: 'user',
     layout: 'shell',
     within: 'projects',
@@ -254,6 +320,7 @@ export const pages = {
   newProject: {
     path: '/new/:slug',
     title: 'New project',
+    area: 'projects',
     access: 'user',
     layout: 'shell',
     within: 'projects',
@@ -268,6 +335,7 @@ export const pages = {
   newOrganization: {
     path: '/new',
     title: 'New organization',
+    area: 'organizations',
     access: 'user',
     layout: 'shell',
     within: 'projects',
@@ -280,6 +348,7 @@ export const pages = {
   organization: {
     path: '/org/:slug',
     title: 'Organization',
+    area: 'organizations',
     access: 'user',
     layout: 'shell',
     within: 'projects',
@@ -289,6 +358,7 @@ export const pages = {
   organizationBilling: {
     path: '/org/:slug/billing',
     title: 'Billing',
+    area: 'organizations',
     access: 'user',
     layout: 'shell',
     within: 'projects',
@@ -299,6 +369,7 @@ export const pages = {
   organizationAssistant: {
     path: '/org/:slug/assistant',
     title: 'Assistant',
+    area: 'organizations',
     access: 'user',
     layout: 'shell',
     within: 'projects',
@@ -309,6 +380,7 @@ export const pages = {
     path: '/account/profile',
     alias: '/account',
     title: 'Profile',
+    area: 'accounts',
     access: 'user',
     layout: 'account',
     icon: 'user',
@@ -319,6 +391,7 @@ export const pages = {
   accountPreferences: {
     path: '/account/preferences',
     title: 'Preferences',
+    area: 'accounts',
     access: 'user',
     layout: 'account',
     icon: 'grid',
@@ -327,6 +400,7 @@ export const pages = {
   accountEmail: {
     path: '/account/email',
     title: 'Email',
+    area: 'accounts',
     access: 'user',
     layout: 'account',
     icon: 'mail',
@@ -336,6 +410,7 @@ export const pages = {
   accountPassword: {
     path: '/account/password',
     title: 'Password',
+    area: 'accounts',
     access: 'user',
     layout: 'account',
     icon: 'key',
@@ -344,6 +419,7 @@ export const pages = {
   accountSignInMethods: {
     path: '/account/sign-in-methods',
     title: 'Sign-in methods',
+    area: 'accounts',
     access: 'user',
     layout: 'account',
     icon: 'user',
@@ -356,6 +432,7 @@ export const pages = {
   accountFactors: {
     path: '/account/two-step-verification',
     title: 'Two-step verification',
+    area: 'accounts',
     access: 'user',
     layout: 'account',
     icon: 'shieldCheck',
@@ -364,6 +441,7 @@ export const pages = {
   accountSessions: {
     path: '/account/sessions',
     title: 'Sessions',
+    area: 'accounts',
     access: 'user',
     layout: 'account',
     icon: 'monitor',
@@ -373,6 +451,7 @@ export const pages = {
   accountTokens: {
     path: '/account/tokens',
     title: 'Access tokens',
+    area: 'accounts',
     access: 'user',
     layout: 'account',
     icon: 'terminal',
@@ -381,6 +460,7 @@ export const pages = {
   accountEvents: {
     path: '/account/audit',
     title: 'Audit log',
+    area: 'accounts',
     access: 'user',
     layout: 'account',
     icon: 'list',
@@ -390,6 +470,7 @@ export const pages = {
   accountDeletion: {
     path: '/account/delete',
     title: 'Delete account',
+    area: 'accounts',
     access: 'user',
     layout: 'account',
     icon: 'minus',
@@ -399,6 +480,7 @@ export const pages = {
     path: '/support/new',
     alias: '/support',
     title: 'Support',
+    area: 'support',
     access: 'user',
     layout: 'shell',
     icon: 'lifeBuoy',
@@ -410,12 +492,13 @@ export const pages = {
     },
   },
   /** Shown at every unknown address to a signed-in user. */
-  notFound: { path: '/404', title: 'Page not found', access: 'user', layout: 'shell' },
-  gallery: { path: '/_ui', title: 'Design system', access: 'public' },
-  flows: { path: '/_flows', title: 'Flow inspector', access: 'public' },
+  notFound: { path: '/404', title: 'Page not found', area: 'shell', access: 'user', layout: 'shell' },
+  gallery: { path: '/_ui', title: 'Design system', area: 'shell', access: 'public' },
+  flows: { path: '/_flows', title: 'Flow inspector', area: 'inspector', access: 'public' },
   flowsReceiver: {
     path: '/_flows/receiver',
     title: 'Flow inspector of another window',
+    area: 'inspector',
     access: 'public',
   },
 } as const satisfies Record<string, Page>;

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { setup, type AnyStateMachine } from 'xstate';
 import { communication } from '../../scripts/statecharts/communication.ts';
 import { conversationOf, type Talker } from '../../scripts/statecharts/messageFlow.ts';
+import type { Screen } from '../../scripts/statecharts/screens.ts';
 import type { ChartMessage } from '../../src/inspector/chart/coverage.ts';
 import { lazyLogic } from '../../src/machines/parts/lazyLogic.ts';
 import { unprovided } from '../../src/machines/parts/unprovided.ts';
@@ -29,9 +30,9 @@ const talker = (machine: AnyStateMachine, ...messages: readonly (readonly [to: s
   machine,
   messages: messages.map(([to, event]): ChartMessage => ({ to, event })),
 });
-const screens = [
-  { address: '/form', view: 'Form.tsx', flow: 'form', layoutFlows: ['sidebar'] },
-  { address: '/plain', view: 'Plain.tsx', flow: null, layoutFlows: [] },
+const screens: Screen[] = [
+  { page: 'newProject', address: '/form', view: 'Form.tsx', flow: 'form', layoutFlows: ['sidebar'] },
+  { page: 'organization', address: '/plain', view: 'Plain.tsx', flow: null, layoutFlows: [] },
 ];
 const charts = [
   talker(root, ['screen', 'screen.opened'], ['pane', 'pane.shown']),
