@@ -41,6 +41,7 @@ const catalogQuery = `
       when r.relkind = 'v' then not ${hasInvokersRights} else true end
   ), relations as (
     select c.relnamespace, json_agg(json_build_object(
+      'id', case when has_schema_privilege(c.relnamespace, 'usage') then c.oid::bigint end,
       'name', c.relname,
       'kind', case c.relkind when 'r' then 'table' when 'v' then 'view' when 'm' then 'materialized view'
                              when 'f' then 'foreign table' else 'partitioned table' end,

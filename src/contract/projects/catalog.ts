@@ -8,6 +8,11 @@ export const catalogSchema = v.object({
       name: v.string(),
       relations: v.array(
         v.object({
+          /**
+           * Its oid, by which the table editor opens it; null in a schema that its role may not look into. Other
+           * platforms may not say.
+           */
+          id: v.optional(v.nullable(v.number())),
           name: v.string(),
           kind: picklistOr(['table', 'view', 'materialized view', 'foreign table', 'partitioned table'], 'table'),
           /**

@@ -12,6 +12,7 @@ import {
 } from '../../support/accounts.ts';
 import { type Platform, axeViolationsInThemes, clickBeside } from '../../support/browser.ts';
 import { journey, opens } from '../../support/journey.ts';
+import { harborWith } from '../tables/tableSteps.ts';
 
 const palette = (page: Page) => page.getByRole('dialog', { name: 'Command palette' });
 const field = (page: Page) => page.getByRole('dialog').getByRole('combobox');
@@ -215,6 +216,32 @@ describe('the command palette', () => {
       expect(await clipboard()).toBe(keys.service_role);
     },
   );
+
+  journey('opens a table from a page that shows none', async ({ page, platform }) => {
+    const { account, ref } = await harborWith(
+      platform,
+      'create table boats (id int primary key); create view red_boats as select * from boats',
+    );
+    await enter(page, account, `/project/${ref}/logs`);
+    await page.getByRole('heading', { name: 'Logs', level: 1 }).waitFor();
+    await openPalette(page);
+    await page.keyboard.type('boats');
+    await page.getByRole('option', { name: 'red_boats View in public' }).waitFor();
+    await take(page, '', 'boatsTable in public');
+    await page.getByRole('grid', { name: 'Rows of boats' }).waitFor();
+
+    // A table of the table editor is found at once.
+    await page.getByRole('button', { name: 'New table' }).first().click();
+    const panel = page.getByRole('dialog', { name: 'New table in public' });
+    await panel.getByLabel('Name', { exact: true }).fill('anchors');
+    await panel.getByRole('button', { name: 'Create table' }).click();
+    await page.getByRole('grid', { name: 'Rows of anchors' }).waitFor();
+    await page.goBack();
+    await page.getByRole('grid', { name: 'Rows of boats' }).waitFor();
+    await openPalette(page);
+    await take(page, 'anch', 'anchorsTable in public');
+    await page.getByRole('grid', { name: 'Rows of anchors' }).waitFor();
+  });
 
   journey('has the key that the user gives it, or none', async ({ page, platform }) => {
     await enterList(page, await enrol(platform));

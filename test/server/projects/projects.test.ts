@@ -236,12 +236,14 @@ describe('projects of a platform', () => {
   });
 
   it('have a catalog for completion', async () => {
-    await rowsOf(ada, ref, 'create table if not exists fruits(id bigint primary key, name text not null)');
+    await rowsOf(ada, ref, 'create table if not exists fruits(id bigint primary key, name text not null); select 1');
+    const id = Number((await rowsOf(ada, ref, "select 'fruits'::regclass::oid"))[0]![0]);
     const { status, json } = await ada.send('GET', `${api}/${ref}/database/catalog`);
     expect(status).toBe(200);
     const { schemas, searchPath } = v.parse(catalogSchema, json);
     expect(searchPath).toEqual(['public', 'extensions']);
     expect(schemas.find(({ name }) => name === 'public')?.relations.find(({ name }) => name === 'fruits')).toEqual({
+      id,
       name: 'fruits',
       kind: 'table',
       remedy: null,
@@ -250,6 +252,16 @@ describe('projects of a platform', () => {
         { name: 'name', type: 'text', nullable: false, primaryKey: false },
       ],
     });
+  });
+
+  it('give each table in the catalog the number that the table editor opens it by, where it may', async () => {
+    const { json } = await ada.send('GET', `${api}/${ref}/database/catalog`);
+    const { schemas } = v.parse(catalogSchema, json);
+    const relations = schemas.flatMap((schema) => schema.relations.map((relation) => ({ ...relation, schema })));
+    const { id } = relations.find(({ name }) => name === 'fruits')!;
+    expect((await ada.send('GET', `${api}/${ref}/tables/${id}`)).json).toMatchObject({ id, name: 'fruits' });
+    const closed = relations.filter((relation) => relation.schema.name === 'auth');
+    for (const relation of closed) expect(relation.id).toBeNull();
   });
 
   it('say in the catalog what anyone with the public key can read, and what closes it', async () => {

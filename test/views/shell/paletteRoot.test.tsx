@@ -6,6 +6,7 @@ import { paletteMachine, type RecentChanged } from '../../../src/machines/shell/
 import { selectIsOpen, selectLevel } from '../../../src/machines/shell/palette/palette.selectors.ts';
 import { pageNames, pageOf, type PageName } from '../../../src/router/pages.ts';
 import Palette from '../../../src/views/app/palette/Palette.tsx';
+import { tablesMax } from '../../../src/views/app/palette/useTableCommands.ts';
 import { useCommands, type Command } from '../../../src/views/parts/commands.ts';
 import { InApp, startTestApp, type Answers } from '../../fixtures/app.tsx';
 import { acme, forbidden, globex, orders, recordingPort } from '../../fixtures/screen.ts';
@@ -204,6 +205,100 @@ describe('the palette', () => {
     await userEvent.clear(screen.getByRole('combobox'));
     await type('top cust');
     expect(listed('Queries')).toEqual(['Top customersQuery']);
+  });
+
+  describe('in a project', () => {
+    const catalogPath = (ref: string) => `/projects/${ref}/database/catalog`;
+    const relation = (id: number | null, name: string, kind = 'table') => ({
+      id,
+      name,
+      kind,
+      remedy: null,
+      columns: [],
+    });
+    const catalog = {
+      searchPath: ['public'],
+      schemas: [
+        {
+          name: 'public',
+          relations: [relation(7, 'boats'), relation(8, 'sail boats', 'view'), relation(9, 'sql_editor_runs')],
+          functions: [],
+        },
+        { name: 'internal', relations: [relation(12, 'boats'), relation(null, 'boat_secrets')], functions: [] },
+      ],
+    };
+    /** Counts how often the catalog is read. */
+    const answering = (ref: string, answer: unknown = catalog) => {
+      const reads = { count: 0 };
+      const answers = Object.defineProperty({ ...known }, catalogPath(ref), {
+        get: () => {
+          reads.count += 1;
+          return answer;
+        },
+      });
+      return { reads, answers };
+    };
+    const inOrders = { route: { name: 'logs', params: { ref: orders.ref } } } as const;
+
+    it('finds tables and views by their names, from every page, and reads them once a name is typed', async () => {
+      const { reads, answers } = answering(orders.ref);
+      await show({ ...inOrders, answers });
+      expect([reads.count, sections()]).toEqual([0, expect.not.arrayContaining(['Table editor'])]);
+      await type('boat');
+      await screen.findByRole('group', { name: 'Table editor' });
+      expect(listed('Table editor')).toEqual([
+        'boatsTable in public',
+        'boatsTable in internal',
+        'sail boatsView in public',
+      ]);
+      expect(reads.count).toBe(1);
+      await userEvent.clear(screen.getByRole('combobox'));
+      await type('internal.boats');
+      expect(listed('Table editor')).toEqual(['boats internal.boatsTable in internal']);
+      await userEvent.keyboard('{Enter}');
+      expect(location.pathname).toBe(`/project/${orders.ref}/editor/12`);
+    });
+
+    it('ranks tables below the commands that are called so', async () => {
+      await show({ ...inOrders, answers: answering(orders.ref).answers });
+      await type('sql ed');
+      await screen.findByRole('group', { name: 'Table editor' });
+      expect(sections()).toEqual(['Navigate', 'Table editor', 'Search']);
+    });
+
+    it('lists the best of thousands of tables', async () => {
+      const relations = Array.from({ length: 3_000 }, (_, at) => relation(at + 1, `events_${at}`));
+      const schemas = [{ name: 'public', relations: [...relations, relation(9_999, 'my_events')], functions: [] }];
+      await show({ ...inOrders, answers: answering(orders.ref, { ...catalog, schemas }).answers });
+      await type('events_29');
+      await screen.findByRole('group', { name: 'Table editor' });
+      expect(listed('Table editor')).toHaveLength(tablesMax);
+      expect(listed('Table editor')[0]).toBe('events_29Table in public');
+      await userEvent.clear(screen.getByRole('combobox'));
+      await type('my_ev');
+      expect(listed('Table editor')).toEqual(['my_eventsTable in public']);
+    });
+
+    it('offers a table again that was opened last, unless it is dropped or of another project', async () => {
+      await show({
+        ...inOrders,
+        answers: answering(orders.ref).answers,
+        recent: [`table:${orders.ref}:12`, `table:${orders.ref}:99`, 'table:other:7'],
+      });
+      await screen.findByRole('group', { name: 'Recent' });
+      expect(listed('Recent')).toEqual(['boatsTable in internal']);
+    });
+
+    it('says nothing of tables while the project is paused, or its database does not answer', async () => {
+      const paused = answering(invoices.ref);
+      await show({ route: { name: 'project', params: { ref: invoices.ref } }, answers: paused.answers });
+      await type('boats');
+      expect([paused.reads.count, sections()]).toEqual([0, ['Search']]);
+      cleanup();
+      await show({ ...inOrders, answers: answering(orders.ref, forbidden).answers });
+      await type('boats');
+      expect([sections(), screen.queryByRole('alert')]).toEqual([['Search'], null]);
+    });
   });
 
   it('leads to the organization of the page, or to the one that the user visited last', async () => {

@@ -5,6 +5,7 @@ import { CommandsContext } from '../../parts/commands.ts';
 import type { SourceProps } from './page.ts';
 import { groupsOf, type CommandGroup } from './rank.ts';
 import { useGlobalCommands } from './useGlobalCommands.tsx';
+import { useTableCommands } from './useTableCommands.ts';
 
 /** What is typed may be a question. It comes last, because a command that is called so is more likely meant. */
 const docsGroup = (query: string): CommandGroup => ({
@@ -25,7 +26,7 @@ export function RootSource({ query, recent: recentIds, children }: SourceProps) 
   const registry = use(CommandsContext);
   const offered = useSyncExternalStore(registry.subscribe, registry.list);
   const globalCommands = useGlobalCommands();
-  const commands = [...offered, ...globalCommands];
+  const commands = [...offered, ...globalCommands, ...useTableCommands(query, recentIds)];
   if (query.trim() !== '') {
     return children({ groups: [...groupsOf(commands, query), docsGroup(query.trim())] });
   }

@@ -128,6 +128,13 @@ function soughtIn(commands: readonly Command[], query: string): Ranked[] {
   return exact.length > 0 ? exact : ranked(commands, query, fitAlmost);
 }
 
+/** The best matches of a long list, at most this many. */
+export const bestOf = (commands: readonly Command[], query: string, max: number): Command[] =>
+  soughtIn(commands, query)
+    .toSorted((a, b) => b.score - a.score)
+    .slice(0, max)
+    .map(({ command }) => command);
+
 /** The commands by section: in the order of the sections while the field is empty, otherwise the best match first. */
 export function groupsOf(commands: readonly Command[], query: string): CommandGroup[] {
   const found =

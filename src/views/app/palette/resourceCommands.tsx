@@ -6,6 +6,7 @@ import Rows from 'lucide-react/icons/rows-3';
 import SunMoon from 'lucide-react/icons/sun-moon';
 import type { ReactNode } from 'react';
 import type { Organization } from '../../../contract/organizations/organization.ts';
+import type { Catalog } from '../../../contract/projects/catalog.ts';
 import type { Project } from '../../../contract/projects/project.ts';
 import { densities, themeChoices, type Density, type ThemeChoice } from '../../../contract/shell/appearance.ts';
 import { queryTitle } from '../../../contract/sql/queryTitle.ts';
@@ -13,9 +14,13 @@ import type { SnippetSummary } from '../../../contract/sql/snippet.ts';
 import { href } from '../../../router/href.ts';
 import { densityNames, themeNames } from '../../parts/appearanceNames.ts';
 import type { Command } from '../../parts/commands.ts';
+import { pageIcon } from '../../parts/pageIcons.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 
 /** Commands for the user's resources; each has the same id in every list. */
+
+/** What the ids of a project's tables and views begin with. */
+export const relationIdPrefix = (ref: string): string => `table:${ref}:`;
 
 export const organizationCommand = ({ slug, name }: Organization): Command => ({
   id: `organization:${slug}`,
@@ -45,6 +50,26 @@ export const snippetCommand = (ref: string, snippet: SnippetSummary): Command =>
   keywords: ['query', 'snippet'],
   action: { to: href('sqlSnippet', { ref, id: snippet.id }) },
 });
+
+/** A table or view, unless the table editor cannot open it. */
+export const relationCommands = (
+  ref: string,
+  schema: string,
+  { id, name, kind }: Catalog['schemas'][number]['relations'][number],
+): Command[] =>
+  id == null
+    ? []
+    : [
+        {
+          id: `${relationIdPrefix(ref)}${id}`,
+          label: name,
+          section: 'Table editor',
+          icon: pageIcon('tables'),
+          keywords: [`${schema}.${name}`, 'open table'],
+          detail: `${kind.charAt(0).toUpperCase()}${kind.slice(1)} in ${schema}`,
+          action: { to: href('table', { ref, id: String(id) }) },
+        },
+      ];
 
 interface ChoiceCommandsOptions<Choice> {
   chosen: Choice | null | undefined;
