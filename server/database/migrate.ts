@@ -29,6 +29,7 @@ import * as projectLogs from './migrations/024_project_logs.ts';
 import * as docsSpaces from './migrations/025_docs_spaces.ts';
 import * as docsTables from './migrations/026_docs_tables.ts';
 import * as docsKept from './migrations/027_docs_kept.ts';
+import * as runCancels from './migrations/028_run_cancels.ts';
 
 /** In the order they run; a published migration never changes. */
 const controlMigrations: Readonly<Record<string, Migration>> = {
@@ -59,6 +60,7 @@ const controlMigrations: Readonly<Record<string, Migration>> = {
   '025_docs_spaces': docsSpaces,
   '026_docs_tables': docsTables,
   '027_docs_kept': docsKept,
+  '028_run_cancels': runCancels,
 };
 
 /** Whether nothing is to be done. Kysely's own way to that answer reads the columns of all tables, twice. */

@@ -1,4 +1,4 @@
-import type { ColumnType } from 'kysely';
+import type { ColumnType, Generated } from 'kysely';
 import type { QueryHistoryEntry } from '../../../src/contract/sql/snippet.ts';
 
 export interface QueryRunsTable {
@@ -18,4 +18,6 @@ export interface QueryRunsTable {
    * backends.
    */
   backend_pid: number | null;
+  /** Its user canceled it through another server than the one that runs it. */
+  cancel_requested: Generated<boolean>;
 }

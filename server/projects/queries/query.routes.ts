@@ -10,7 +10,7 @@ import { requireProject, type ProjectAccess } from '../../platform/access.ts';
 import type { WriteLog } from '../logs/logWriter.ts';
 import { runLine } from '../logs/statementLines.ts';
 import type { QueryRunner } from './queryRunner.ts';
-import { findRunning, listRunning, listRuns, type RunKey } from './queryRuns.ts';
+import { findRunning, listRunning, listRuns, requestCancel, type RunKey } from './queryRuns.ts';
 import type { RunAnswer } from './runAnswer.ts';
 import type { LeaseSession } from './runQuery.ts';
 
@@ -112,7 +112,7 @@ export function queryRoutes({ db, runner, openTarget, cancelBackend, writeLog }:
       const key = runKey(c, project);
       const here = runner.cancel(key);
       const isUuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(key.id);
-      if (!here && (!isUuid || (await findRunning(db, key)) === undefined))
+      if (!here && (!isUuid || !(await requestCancel(db, key))))
         throw new ApiError(404, 'query_not_running', 'This query is not running.');
       const stopped = here ?? cancelElsewhere(project, key);
       stopped.catch((error: unknown) => c.var.log.warn({ err: error }, 'failed to cancel a query'));

@@ -3,7 +3,7 @@ import type { QueryEvent } from '../../../src/contract/sql/query.ts';
 import type { ControlDatabase } from '../../database/database.ts';
 import { ApiError } from '../../http/errors.ts';
 import { currentStop } from '../lifecycle/projectStop.ts';
-import { beginRun, endRun, idTaken, recordBackend, type RunKey } from './queryRuns.ts';
+import { beginRun, endRun, idTaken, isCancelRequested, recordBackend, type RunKey } from './queryRuns.ts';
 import { RunAnswer, type AnswerMemory } from './runAnswer.ts';
 import { RunningQueries, type QueryLimits } from './runningQueries.ts';
 import { QueryRun, type LeaseSession, type QueryRequest } from './runQuery.ts';
@@ -118,6 +118,11 @@ export class QueryRunner {
         currentStop(this.#db, key.projectId).catch((error: unknown) => {
           log.warn({ err: error }, 'failed to read why a session ended');
           return null;
+        }),
+      cancelRequested: () =>
+        isCancelRequested(this.#db, key).catch((error: unknown) => {
+          log.warn({ err: error }, 'failed to read whether a query was canceled');
+          return false;
         }),
       broke: (error) => log.warn({ err: error }, 'failed to run a query'),
     });

@@ -83,10 +83,24 @@ export async function endRun(
 export const findRunning = (db: ControlDatabase, key: RunKey): Promise<{ backend_pid: number | null } | undefined> =>
   runOf(db, key).select('backend_pid').where('id', '=', key.id).where('outcome', '=', 'running').executeTakeFirst();
 
+/** Records, for the server that runs it, that its user cancels the run; returns false where it is not running. */
+export async function requestCancel(db: ControlDatabase, key: RunKey): Promise<boolean> {
+  const { numUpdatedRows } = await updateRun(db, key)
+    .where('outcome', '=', 'running')
+    .set({ cancel_requested: true })
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+export async function isCancelRequested(db: ControlDatabase, { id, ...owner }: RunKey): Promise<boolean> {
+  const run = await runOf(db, owner).select('cancel_requested').where('id', '=', id).executeTakeFirst();
+  return run?.cancel_requested === true;
+}
+
 /** A server that died could not store how its runs ended; after the longest time limit, none can still be running. */
 const oldestPossibleStart = (): Date => new Date(Date.now() - 2 * statementTimeoutMaxMs);
 
-type Listed = Omit<Selectable<QueryRunsTable>, 'project_id' | 'user_id' | 'backend_pid'>;
+type Listed = Omit<Selectable<QueryRunsTable>, 'project_id' | 'user_id' | 'backend_pid' | 'cancel_requested'>;
 const listed = [
   'id',
   'sql',

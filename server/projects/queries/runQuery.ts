@@ -38,6 +38,8 @@ interface QueryHandlers {
   stopping(): void;
   /** What the project does now that ends sessions; null where it is nothing. */
   projectStop(): Promise<ProjectStop | null>;
+  /** Whether its user canceled it through another server. */
+  cancelRequested(): Promise<boolean>;
   /** It failed for a reason outside the SQL, whose details the caller does not get. */
   broke(error: unknown): void;
 }
@@ -174,6 +176,8 @@ export class QueryRun {
         !this.#stopped && hasBegun && isEndOfSession(cause) ? await this.#handlers.projectStop() : null;
       if (!this.#stopped && !projectStop && !(cause instanceof DatabaseError) && !(cause instanceof ApiError))
         this.#handlers.broke(cause);
+      const isCancel = !this.#stopped && !projectStop && errorCode(cause) === queryCancelled;
+      if (isCancel && (await this.#handlers.cancelRequested())) this.#stopped ??= 'cancelled';
       if (projectStop) error = { message: projectStopMessages[projectStop], code: adminShutdown };
       else error = describeError(thrown);
     } finally {
@@ -218,9 +222,8 @@ export class QueryRun {
 
   #outcomeOf(error: SqlError | null): QueryOutcome['outcome'] {
     if (error === null) return 'succeeded';
-    if (this.#stopped === 'timedOut' || this.#stopped === 'interrupted') return 'failed';
-    // Without a reason of ours, another server or a database user cancelled it.
-    return this.#stopped !== undefined || error.code === queryCancelled ? 'cancelled' : 'failed';
+    // Postgres also stops a statement at a limit that the SQL has set, or for a database user.
+    return this.#stopped === 'cancelled' ? 'cancelled' : 'failed';
   }
 
   async #runStatements({ client }: Session, statements: readonly Statement[]): Promise<void> {

@@ -56,7 +56,11 @@ const end = (given: Partial<RunEnd> = {}): RunEnd => ({
   engineRestarted: false,
   ...given,
 });
-const stopped = end({ results: [], error: { message: 'canceling statement due to user request', code: '57014' } });
+const stopped = end({
+  results: [],
+  error: { message: 'The query was canceled.', code: '57014' },
+  cancelled: true,
+});
 const syntaxError = {
   message: 'syntax error at or near "form"',
   code: '42601',
@@ -391,6 +395,16 @@ describe('running SQL', () => {
       expect(look(selectPhase)).toBe('failed');
     });
 
+    it('that comes after Postgres stopped the statement for another reason leaves the reason', async () => {
+      ask("set statement_timeout = '1s'; select pg_sleep(60)");
+      opens();
+      run.send({ type: 'cancel.requested' });
+      const error = { message: 'canceling statement due to statement timeout', code: '57014' };
+      stream.last().answer(end({ results: [], error }));
+      await reaches('failed');
+      expect(look(selectEnd)?.error).toEqual(error);
+    });
+
     it('that comes too late leaves the run what it was: done', async () => {
       ask('select 1');
       opens();
@@ -467,7 +481,7 @@ describe('running SQL', () => {
       run.send({ type: 'cancel.requested' });
       cancel.last().fail(connectionLost);
       await reaches('streaming');
-      stream.last().answer(stopped);
+      stream.last().answer({ ...stopped, cancelled: false });
       await reaches('failed');
       expect(look(selectEnd)?.error?.code).toBe('57014');
     });
@@ -931,7 +945,7 @@ describe('running SQL', () => {
       it('stays canceled', async () => {
         await restores();
         attaches('select pg_sleep(60)');
-        attachment.last().answer({ ...stopped, cancelled: true });
+        attachment.last().answer(stopped);
         await reaches('cancelled');
         expect(look(selectRequest)?.sql).toBe('select pg_sleep(60)');
       });
@@ -940,7 +954,7 @@ describe('running SQL', () => {
     it('ends as canceled where the page was reloaded before the cancel had its effect', async () => {
       await recalls();
       attaches('select pg_sleep(60)');
-      attachment.last().answer({ ...stopped, cancelled: true });
+      attachment.last().answer(stopped);
       await reaches('cancelled');
       expect(look(selectEnd)?.error?.code).toBe('57014');
     });

@@ -251,8 +251,19 @@ describe.skipIf(postgresPrograms === undefined)('projects on a Postgres server',
     while (!(await isRunning())) await delay(20);
     expect((await adaAtTwo.send('DELETE', `${api}/${ref}/database/query/${id}`)).status).toBe(202);
     const events = await running;
-    expect(sqlErrorOf(events)?.code).toBe('57014');
-    expect(events.at(-1)).toMatchObject({ type: 'end', engineRestarted: false });
+    expect(sqlErrorOf(events)).toEqual({ code: '57014', message: 'The query was canceled.' });
+    expect(events.at(-1)).toMatchObject({ type: 'end', engineRestarted: false, cancelled: true });
+    // As a reload reads it again.
+    const { text } = await ada.send('GET', `${api}/${ref}/database/query/${id}`);
+    expect(text).toContain('"cancelled":true');
+    const [run] = (await ada.send('GET', `${api}/${ref}/query-history`)).json;
+    expect(run).toMatchObject({ id, outcome: 'cancelled', error: 'The query was canceled.' });
+  });
+
+  it('fail at a limit that their own SQL has set, and say so', async () => {
+    await query(ada, ref, "set statement_timeout = '50ms'; select pg_sleep(60)");
+    const [run] = (await ada.send('GET', `${api}/${ref}/query-history`)).json;
+    expect(run).toMatchObject({ outcome: 'failed', error: 'canceling statement due to statement timeout' });
   });
 
   it('say that their project restarted or was paused, whichever server did that', async () => {

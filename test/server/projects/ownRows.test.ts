@@ -7,9 +7,11 @@ import {
   endInterruptedRuns,
   endRun,
   findRunning,
+  isCancelRequested,
   listRunning,
   listRuns,
   recordBackend,
+  requestCancel,
   type RunKey,
 } from '../../../server/projects/queries/queryRuns.ts';
 import {
@@ -139,6 +141,20 @@ describe('query runs', () => {
     expect(await findRunning(control.db, keyOf(own))).toBeUndefined();
     const running = await Promise.all(owners.map((owner) => listRunning(control.db, keyOf(owner))));
     expect(running.map((runs) => runs.map((run) => run.id))).toEqual([[], [id], [id]]);
+  });
+
+  it('are canceled one at a time, while they run', async () => {
+    const [own, ofBob, elsewhere] = owners;
+    await beginRun(control.db, keyOf(own), 'select 1');
+    await beginRun(control.db, keyOf(ofBob), 'select 1');
+    const requested = () => Promise.all(owners.map((owner) => isCancelRequested(control.db, keyOf(owner))));
+    expect(await requestCancel(control.db, keyOf(elsewhere))).toBe(false);
+    expect(await requested()).toEqual([false, false, false]);
+    expect(await requestCancel(control.db, keyOf(own))).toBe(true);
+    expect(await requested()).toEqual([true, false, false]);
+    await endRun(control.db, keyOf(ofBob), succeeded);
+    expect(await requestCancel(control.db, keyOf(ofBob))).toBe(false);
+    expect(await requested()).toEqual([true, false, false]);
   });
 
   it('are listed with the beginning of their text while they run, which says so', async () => {

@@ -112,10 +112,12 @@ describe.each([
       slow?: (event: QueryEvent) => Promise<void>;
       stopping?: () => void;
       projectStop?: ProjectStop;
+      cancelRequested?: boolean;
       lease?: LeaseSession;
     } = {},
   ) {
-    const { during, slow, stopping = () => {}, projectStop = null, lease = place.lease, ...request } = options;
+    const { during, slow, stopping = () => {}, projectStop = null, cancelRequested = false, ...rest } = options;
+    const { lease = place.lease, ...request } = rest;
     const events: QueryEvent[] = [];
     const causes: unknown[] = [];
     const query: QueryRun = new QueryRun(
@@ -129,6 +131,7 @@ describe.each([
         async begun() {},
         stopping,
         projectStop: () => Promise.resolve(projectStop),
+        cancelRequested: () => Promise.resolve(cancelRequested),
         broke: (cause) => void causes.push(cause),
       },
     );
@@ -508,7 +511,14 @@ describe.each([
       );
     const query: QueryRun = new QueryRun(
       { sql: 'select pg_sleep(60)', user: 'developer', timeoutMs: 100 },
-      { async emit() {}, async begun() {}, stopping() {}, projectStop: async () => null, broke() {} },
+      {
+        async emit() {},
+        async begun() {},
+        stopping() {},
+        projectStop: async () => null,
+        cancelRequested: async () => false,
+        broke() {},
+      },
     );
     expect(await query.run(lease)).toMatchObject({
       outcome: 'failed',
@@ -525,6 +535,32 @@ describe.each([
     expect(outcome.durationMs).toBeLessThan(15_000);
   });
 
+  const stopsItself = "do $$ begin raise 'enough' using errcode = 'query_canceled'; end $$";
+
+  it('failed where its own SQL stops it, with the words of that', async () => {
+    const { events, error, outcome } = await run(stopsItself);
+    expect(error).toMatchObject({ code: '57014', message: 'enough' });
+    expect(events.at(-1)).not.toHaveProperty('cancelled');
+    expect(outcome).toMatchObject({ outcome: 'failed', error: 'enough' });
+  });
+
+  it('failed at a limit that its own SQL has set, with the words of Postgres', async () => {
+    // The embedded engine has no timers, and so no such limit.
+    if (place.restartsToStop) return;
+    const { events, outcome } = await run("set statement_timeout = '50ms'; select pg_sleep(60)");
+    expect(events.at(-1)).not.toHaveProperty('cancelled');
+    expect(outcome).toMatchObject({ outcome: 'failed', error: 'canceling statement due to statement timeout' });
+  });
+
+  it('is canceled where its user asked another server for it', async () => {
+    const { events, error, outcome } = await run(stopsItself, { cancelRequested: true });
+    expect(error).toEqual({ code: '57014', message: 'The query was canceled.' });
+    expect(events.at(-1)).toMatchObject({ type: 'end', cancelled: true });
+    expect(outcome.outcome).toBe('cancelled');
+    const other = await run('select 1 / 0', { cancelRequested: true });
+    expect(other.outcome).toMatchObject({ outcome: 'failed', error: 'division by zero' });
+  });
+
   it('undoes its work when its reader has gone', async () => {
     await run('create table gone (id int)');
     const query: QueryRun = new QueryRun(
@@ -537,6 +573,7 @@ describe.each([
         async begun() {},
         stopping() {},
         projectStop: async () => null,
+        cancelRequested: async () => false,
         broke() {},
         async emit(event) {
           if (event.type === 'rows') throw new Error('the reader has gone');

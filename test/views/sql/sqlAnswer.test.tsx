@@ -153,7 +153,8 @@ describe('a run that is canceled while others run', () => {
           }),
           cancelQuery: fromPromise(async () => {
             const error = { message: 'The query was canceled.', code: '57014' };
-            ended.resolve({ results: [], notices: 0, error, durationMs: null, engineRestarted: false });
+            const end = { durationMs: null, engineRestarted: false, cancelled: true };
+            ended.resolve({ results: [], notices: 0, error, ...end });
           }),
         },
       }),

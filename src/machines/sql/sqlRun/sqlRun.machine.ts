@@ -149,9 +149,6 @@ const fresh = {
   attempt: 0,
 } satisfies Partial<SqlRunContext>;
 
-/** SQLSTATE of a statement that was stopped, by a cancel or by its time limit. */
-const stoppedState = '57014';
-
 /** Commands that may change the catalog. DO and CALL may do anything. */
 const changesCatalog = /^(?:CREATE|ALTER|DROP|COMMENT|IMPORT|GRANT|REVOKE|ANALYZE|VACUUM|DO|CALL)\b/;
 
@@ -272,9 +269,7 @@ export const sqlRunMachine = flowSetup({
   guards: {
     isDestructive: (_, { request }: { request: RunRequest }) => destructiveIn(request).length > 0,
     isHarmless: (_, { request }: { request: RunRequest }) => destructiveIn(request).length === 0,
-    /** A run of another server is canceled through Postgres, and its server does not know by whom. */
-    wasCancelled: ({ context }, { end }: { end: RunEnd }) =>
-      end.cancelled ?? (context.isCancelWanted && end.error?.code === stoppedState),
+    wasCancelled: (_, { end }: { end: RunEnd }) => end.cancelled === true,
     isFound: (_, { recalled }: { recalled: RecalledRun | null }) => recalled !== null,
     isEnded: (_, { recalled }: { recalled: RecalledRun | null }) => recalled?.ended === true,
     isClean: (_, { end }: { end: RunEnd }) => end.error === null,
