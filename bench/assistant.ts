@@ -1,5 +1,6 @@
-/** The assistant panel: its code, its first word, and a long answer while it streams. */
 import type { Browser, Page } from 'playwright-core';
+/** The assistant panel: its code, its first word, and a long answer while it streams. */
+import { href } from '../src/router/href.ts';
 import { enrolWithProject, enter } from '../test/support/accounts.ts';
 import { startPlatform } from '../test/support/browser.ts';
 import { startModelServer } from '../test/support/modelServer.ts';
@@ -62,7 +63,7 @@ export async function benchAssistant(browser: Browser): Promise<Figure[]> {
     const { account, ref } = await enrolWithProject(platform, 'Bench', 'Orders');
     const page = await browser.newPage({ baseURL: platform.origin() });
     await measureVisits(page, '#main h1');
-    await enter(page, account, `/project/${ref}`);
+    await enter(page, account, href('project', { ref }));
     await untilSeen(page);
     await page.waitForLoadState('networkidle');
     const before = (await visitOf(page)).code;

@@ -1,4 +1,5 @@
 import type { Browser, Response } from 'playwright-core';
+import { href } from '../src/router/href.ts';
 import { startPlatform } from '../test/support/browser.ts';
 import type { Figure } from './figure.ts';
 
@@ -14,7 +15,7 @@ export async function benchFirstVisit(browser: Browser): Promise<Figure[]> {
       const page = await context.newPage();
       const responses: Response[] = [];
       page.on('response', (response) => void responses.push(response));
-      await page.goto('/sign-in');
+      await page.goto(href('signIn'));
       await page.getByLabel('Email').waitFor();
       forms.push(await page.evaluate(() => performance.now()));
       await page.waitForLoadState('networkidle');

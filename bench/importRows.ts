@@ -1,9 +1,10 @@
-/** A file of a million rows into a table: how long, and what it holds of the server's and the browser's memory. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Browser } from 'playwright-core';
+/** A file of a million rows into a table: how long, and what it holds of the server's and the browser's memory. */
+import { href } from '../src/router/href.ts';
 import { enrolWithProject, signIn } from '../test/support/accounts.ts';
 import { startPlatform } from '../test/support/browser.ts';
 import type { Figure } from './figure.ts';
@@ -23,7 +24,7 @@ export async function benchImport(browser: Browser): Promise<Figure[]> {
     const context = await browser.newContext({ baseURL: platform.origin() });
     const page = await context.newPage();
     await signIn(page, account);
-    await page.goto(`/project/${ref}/editor`);
+    await page.goto(href('tables', { ref }));
     await page.getByRole('button', { name: 'Import', exact: true }).click();
     const panel = page.getByRole('dialog', { name: /^Import rows into/ });
     await panel.getByLabel('File to import').setInputFiles(file);

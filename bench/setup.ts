@@ -2,6 +2,7 @@ import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
 import type { Browser } from 'playwright-core';
 import type { ProjectDetail } from '../src/contract/projects/project.ts';
+import { href } from '../src/router/href.ts';
 import { createProject, enrol, enter, makeOrganization, type Account } from '../test/support/accounts.ts';
 import { startPlatform } from '../test/support/browser.ts';
 import type { Figure } from './figure.ts';
@@ -28,7 +29,7 @@ export async function benchSetup(browser: Browser): Promise<Figure[]> {
       const { slug } = await makeOrganization(account, `Bench ${attempt}`);
       const context = await browser.newContext({ baseURL: platform.origin(), viewport: { width: 1280, height: 800 } });
       const page = await context.newPage();
-      await enter(page, account, `/new/${slug}`);
+      await enter(page, account, href('newProject', { slug }));
       const ref = await createProject(page, `project ${attempt}`);
       const ready = readyTime(platform.origin(), account, ref);
       const seen = await page.waitForFunction(
@@ -36,7 +37,7 @@ export async function benchSetup(browser: Browser): Promise<Figure[]> {
           location.pathname === path &&
           document.querySelector('#main h1') !== null &&
           performance.timeOrigin + performance.now(),
-        `/project/${ref}`,
+        href('project', { ref }),
         { polling: 'raf' },
       );
       took.push(((await seen.jsonValue()) as number) - (await ready));

@@ -1,4 +1,5 @@
 import type { Browser, Page } from 'playwright-core';
+import { href } from '../src/router/href.ts';
 import { enrolWithProject, runSql, signIn } from '../test/support/accounts.ts';
 import { startPlatform } from '../test/support/browser.ts';
 import { median, type Figure } from './figure.ts';
@@ -68,7 +69,7 @@ export async function benchSql(browser: Browser): Promise<Figure[]> {
 
     const runs: Watched[] = [];
     for (let attempt = 0; attempt < 5; attempt += 1) {
-      await page.goto(`/project/${ref}/sql`);
+      await page.goto(href('sql', { ref }));
       await page.getByRole('button', { name: /^Query settings/ }).click();
       await page.getByRole('menuitemradio', { name: 'No limit' }).click();
       await watchRun(page);

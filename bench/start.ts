@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { href } from '../src/router/href.ts';
 import type { Figure } from './figure.ts';
 import { withStartedServer } from './startedServer.ts';
 
@@ -12,7 +13,7 @@ const root = resolve(import.meta.dirname, '..');
 async function startOnce(command: readonly [string, ...string[]], dataFolder: string): Promise<number> {
   const since = performance.now();
   return await withStartedServer(command, { folder: root, dataFolder }, async (origin) => {
-    const answer = await fetch(`${origin}/sign-in`);
+    const answer = await fetch(`${origin}${href('signIn')}`);
     await answer.text();
     return performance.now() - since;
   });

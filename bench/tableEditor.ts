@@ -1,6 +1,7 @@
-/** The table editor in the browser: opening a table, a first visit, and typing while much is staged. */
 import { randomUUID } from 'node:crypto';
 import type { Browser, Page } from 'playwright-core';
+/** The table editor in the browser: opening a table, a first visit, and typing while much is staged. */
+import { href } from '../src/router/href.ts';
 import { enrolWithProject, signIn } from '../test/support/accounts.ts';
 import { launchBrowser, startPlatform } from '../test/support/browser.ts';
 import { bytesOf, measureVisits, untilSeen, visitOf } from '../test/support/visit.ts';
@@ -107,7 +108,7 @@ export async function benchTableEditor(browser: Browser): Promise<Figure[]> {
     const context = await browser.newContext({ baseURL: platform.origin(), viewport: { width: 1440, height: 900 } });
     const page = await context.newPage();
     await signIn(page, account);
-    await page.goto(`/project/${ref}/editor`);
+    await page.goto(href('tables', { ref }));
     const openings: number[] = [];
     for (let attempt = 0; attempt < attempts; attempt++) openings.push(await opened(page));
     const state = await context.storageState();
@@ -122,7 +123,7 @@ export async function benchTableEditor(browser: Browser): Promise<Figure[]> {
       viewport: { width: 1440, height: 900 },
       storageState: state,
     });
-    await typing.goto(`/project/${ref}/editor`);
+    await typing.goto(href('tables', { ref }));
     await opened(typing);
     await stageRows(typing);
     const keys = await typedKeys(typing);
@@ -131,7 +132,7 @@ export async function benchTableEditor(browser: Browser): Promise<Figure[]> {
     const fresh = await browser.newContext({ viewport: { width: 1280, height: 800 }, storageState: state });
     const visiting = await fresh.newPage();
     await measureVisits(visiting, '[aria-label="Tables of the project"] a');
-    await visiting.goto(`${platform.origin()}/project/${ref}/editor`, { waitUntil: 'commit' });
+    await visiting.goto(`${platform.origin()}${href('tables', { ref })}`, { waitUntil: 'commit' });
     await untilSeen(visiting);
     const code = (await visitOf(visiting)).code.filter(({ isEarly }) => isEarly);
     await fresh.close();

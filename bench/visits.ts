@@ -1,4 +1,5 @@
 import type { Browser, BrowserContext } from 'playwright-core';
+import { href } from '../src/router/href.ts';
 import { enrolWithProject, takeSession } from '../test/support/accounts.ts';
 import { startPlatform } from '../test/support/browser.ts';
 import { bytesOf, measureVisits, untilSeen, visitedPages, visitOf, type Visit } from '../test/support/visit.ts';
@@ -76,7 +77,7 @@ const nobody: BrowserState = { cookies: [], origins: [] };
  */
 export async function benchVisits(browser: Browser): Promise<Figure[]> {
   const platform = await startPlatform();
-  const settings = await fetch(`${platform.origin()}/sign-in`);
+  const settings = await fetch(`${platform.origin()}${href('signIn')}`);
   const config = JSON.parse(/id="runtime-config">(.*?)<\/script>/.exec(await settings.text())![1]!);
   const bare = await startBarePage(config);
   const figures: Figure[] = [];
@@ -85,7 +86,7 @@ export async function benchVisits(browser: Browser): Promise<Figure[]> {
     const entering = await browser.newContext({ baseURL: platform.origin() });
     await takeSession(await entering.newPage(), account);
     const [enteringPage] = entering.pages();
-    await enteringPage!.goto('/projects');
+    await enteringPage!.goto(href('projects'));
     const user = await entering.storageState();
     await entering.close();
 

@@ -1,8 +1,3 @@
-/**
- * `npm run screenshots`: a picture of every screen of the sample data in every theme, on a wide, a medium and a narrow
- * window, the narrow one with a touch screen. They go to `screenshots/<theme>/<width>/`, which git ignores. Arguments
- * select screens by name, a theme and a width: `npm run screenshots -- sql support --theme dark --width 390`.
- */
 import { mkdir, readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -10,6 +5,12 @@ import { parseArgs } from 'node:util';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import type { Organization } from '../src/contract/organizations/organization.ts';
 import type { Project } from '../src/contract/projects/project.ts';
+/**
+ * `npm run screenshots`: a picture of every screen of the sample data in every theme, on a wide, a medium and a narrow
+ * window, the narrow one with a touch screen. They go to `screenshots/<theme>/<width>/`, which git ignores. Arguments
+ * select screens by name, a theme and a width: `npm run screenshots -- sql support --theme dark --width 390`.
+ */
+import { href } from '../src/router/href.ts';
 import { storageEntries } from '../src/services/browser/storage.ts';
 import { accountOf, signIn, type Account, type Person } from '../test/support/accounts.ts';
 import { drawnThemes, launchBrowser, startPlatform, type Platform } from '../test/support/browser.ts';
@@ -36,7 +37,7 @@ const developmentScreens: readonly Screen[] = [
   {
     name: 'design system',
     open: async (page) => {
-      await page.goto('/_ui');
+      await page.goto(href('gallery'));
       await page.getByRole('heading', { name: 'Design system' }).waitFor();
       // The whole page, because it is taller than a window.
       await page.setViewportSize({
@@ -48,7 +49,7 @@ const developmentScreens: readonly Screen[] = [
   {
     name: 'flows',
     open: async (page) => {
-      await page.goto('/_flows');
+      await page.goto(href('flows'));
       await page.getByRole('heading', { level: 1 }).waitFor();
     },
   },

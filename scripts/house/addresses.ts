@@ -2,15 +2,14 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 
-/** First segments of the pages' paths. The table is read as text: it would import much of the contract. */
-export const pageRoots: readonly string[] = [
-  ...new Set(
-    Array.from(
-      readFileSync(resolve(import.meta.dirname, '../../src/router/pages.ts'), 'utf8').matchAll(/\bpath: '\/([\w-]+)/g),
-      ([, segment]) => segment!,
-    ),
-  ),
-];
+/** Paths of the pages. The table is read as text: it would import much of the contract. */
+const pagePaths: readonly string[] = Array.from(
+  readFileSync(resolve(import.meta.dirname, '../../src/router/pages.ts'), 'utf8').matchAll(/\bpath: '(\/[^']+)'/g),
+  ([, path]) => path!,
+);
+
+/** First segments of the pages' paths. */
+export const pageRoots: readonly string[] = [...new Set(pagePaths.map((path) => path.split('/')[1]!))];
 
 /** A path of any page, also one that does not exist: `/projects`, `/project/abc?tab=keys`. */
 const anyPath = /^\/[a-z_][a-z_-]*(?:[/?#]|$)/;
@@ -23,6 +22,18 @@ const projectApi = /^\/project\/[^/]+\/(?:api|auth\/v1)(?:[/?#]|$)/;
 const pagePath = new RegExp(String.raw`(?:^|\{\})(?=(/(?:${pageRoots.join('|')})(?![\w-])\S*))`, 'g');
 const pagePattern = new RegExp(String.raw`^\^?\\/(?:${pageRoots.join('|')})(?![\w-])`);
 
+/**
+ * The address of one page and nothing else: a journey types the paths of the API too, and parts of addresses. `**` begins
+ * the patterns of the browser's driver.
+ */
+const wholeAddress = new RegExp(
+  String.raw`^(?:\*\*|\{\})?(?:${pagePaths.map((path) => path.replaceAll(/:\w+/g, '[^/?#]+')).join('|')})(?:\*|[?#]\S*)?$`,
+);
+
+/** What drives the app in a browser: journeys, what they share, benchmarks and pictures. */
+const drivesBrowser = (file: string): boolean =>
+  /^(?:test\/(?:browser|support)|bench)\/|^scripts\/screenshots\.ts$/.test(file);
+
 const isServer = (file: string): boolean => file.startsWith('server/');
 const isJudged = (file: string): boolean =>
   isServer(file) || /^src\/(?:(?:contract|services|machines|views|app|inspector)\/|main\.tsx$)/.test(file);
@@ -32,6 +43,7 @@ const namesApi = (file: string): boolean =>
 
 /** Whether a text of the file has an address of a page. `{}` stands for the parts of a template that are not known. */
 export function hasTypedAddress(file: string, text: string): boolean {
+  if (drivesBrowser(file)) return wholeAddress.test(text);
   if (!isJudged(file)) return false;
   const isApi = (path: string): boolean => projectApi.test(path) || (namesApi(file) && apiPath.test(path));
   if ([...text.matchAll(pagePath)].some(([, path]) => !isApi(path!))) return true;

@@ -389,6 +389,20 @@ describe('the linter, with this repository’s configuration', () => {
       text: `export const page = '/account/profile';\n`,
       breaks: ['house(no-typed-address)'],
     },
+    'test/browser/sql/typed.test.ts': {
+      text: 'export const at = (ref: string) => [`/project/${ref}?a=b`, `**/project/${ref}`];\n',
+      breaks: ['house(no-typed-address)'],
+    },
+    'test/support/typedAddress.ts': {
+      text: 'export const at = (site: string) => [`${site}/account/profile`, "/projects"];\n',
+      breaks: ['house(no-typed-address)'],
+    },
+    'bench/typedAddress.ts': { text: `export const at = '/account/profile';\n`, breaks: ['house(no-typed-address)'] },
+    'test/browser/sql/notTyped.test.ts': {
+      text: 'export const at = (ref: string) => [`/platform/projects/${ref}`, "/project/", "#main a[href^=\\"/project/\\"]"];\n',
+      breaks: [],
+    },
+    'test/router/typed.test.ts': { text: `export const at = '/account/profile';\n`, breaks: [] },
     'server/http/vague.ts': {
       text: `// Whoever asks\nexport const vague = 1;\n`,
       breaks: ['house(plain-words)'],
@@ -483,7 +497,7 @@ describe('the linter, with this repository’s configuration', () => {
     const oxlint = join(repository, 'node_modules/oxlint/bin/oxlint');
     const { stdout } = await promisify(execFile)(
       process.execPath,
-      [oxlint, '--format', 'json', 'src', 'server', 'test'],
+      [oxlint, '--format', 'json', 'src', 'server', 'test', 'bench'],
       {
         cwd: folder,
       },

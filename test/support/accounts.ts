@@ -1,9 +1,12 @@
-/** Actions of users on the screens, with shortcuts for journeys that are about something else. */
 import type { Page } from 'playwright-core';
 import type { Organization } from '../../src/contract/organizations/organization.ts';
 import type { CreateProject } from '../../src/contract/projects/createProject.ts';
 import type { Project, ProjectDetail } from '../../src/contract/projects/project.ts';
+import { href } from '../../src/router/href.ts';
+import { matchRoute } from '../../src/router/matchRoute.ts';
 import { storageEntries } from '../../src/services/browser/storage.ts';
+/** Actions of users on the screens, with shortcuts for journeys that are about something else. */
+import { isAt, paramsAt } from './addresses.ts';
 import type { Platform } from './browser.ts';
 import { mailTo } from './outbox.ts';
 
@@ -21,12 +24,12 @@ export const newPerson = (): Person => ({
 });
 
 export async function signUp(page: Page, person: Person = newPerson()): Promise<Person> {
-  await page.goto('/sign-up');
+  await page.goto(href('signUp'));
   await page.getByLabel('Email').fill(person.email);
   await page.getByLabel('Password', { exact: true }).fill(person.password);
   await page.getByText('This password is strong.').first().waitFor();
   await page.getByRole('button', { name: 'Sign up' }).click();
-  await page.waitForURL((url) => url.pathname !== '/sign-up');
+  await page.waitForURL((url) => url.pathname !== href('signUp'));
   return person;
 }
 
@@ -35,11 +38,11 @@ export async function signInHere(page: Page, { email, password }: Person): Promi
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.waitForURL((url) => url.pathname !== '/sign-in');
+  await page.waitForURL((url) => url.pathname !== href('signIn'));
 }
 
 export async function signIn(page: Page, person: Person): Promise<void> {
-  await page.goto('/sign-in');
+  await page.goto(href('signIn'));
   await signInHere(page, person);
 }
 
@@ -58,7 +61,7 @@ export async function takeSession(page: Page, { email, password }: Person): Prom
 }
 
 /** Opens a page as a signed-in user, for journeys that are not about signing in. */
-export async function enter(page: Page, person: Person, path = '/projects'): Promise<void> {
+export async function enter(page: Page, person: Person, path = href('projects')): Promise<void> {
   const stopStoring = await takeSession(page, person);
   await page.goto(path);
   await stopStoring();
@@ -66,19 +69,19 @@ export async function enter(page: Page, person: Person, path = '/projects'): Pro
 
 /** The slug of the organization, created on its screen. */
 export async function createOrganization(page: Page, name: string): Promise<string> {
-  await page.goto('/new');
+  await page.goto(href('newOrganization'));
   await page.getByLabel('Name', { exact: true }).fill(name);
   await page.getByRole('button', { name: 'Create organization' }).click();
-  await page.waitForURL(/\/new\/[^/]+$/);
-  return new URL(page.url()).pathname.split('/').at(-1)!;
+  await page.waitForURL(isAt('newProject'));
+  return paramsAt('newProject', page.url()).slug;
 }
 
 /** The ref of the project, created on its screen, where the page is after the form. */
 export async function createProject(page: Page, name: string): Promise<string> {
   await page.getByLabel('Name', { exact: true }).fill(name);
   await page.getByRole('button', { name: 'Create project' }).click();
-  await page.waitForURL(/\/project\/[a-z]{20}/);
-  return /\/project\/([a-z]{20})/.exec(page.url())![1]!;
+  await page.waitForURL(isAt('project', 'projectSetup'));
+  return matchRoute(new URL(page.url()).pathname)!.params['ref']!;
 }
 
 /** Replaces the text of the SQL editor. */

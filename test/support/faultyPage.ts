@@ -1,5 +1,6 @@
-/** A page that fails after some work, with secrets around it that no report may contain. */
 import type { Page } from 'playwright-core';
+/** A page that fails after some work, with secrets around it that no report may contain. */
+import { href } from '../../src/router/href.ts';
 import { enrolWithProject, runSql, signIn, type Account } from './accounts.ts';
 import type { Platform, Watch } from './browser.ts';
 
@@ -24,7 +25,7 @@ export async function injectFault({
 }): Promise<FaultyPage> {
   const { account, ref } = await enrolWithProject(platform, 'North', 'Soundings');
   await signIn(page, account);
-  await page.goto(`/project/${ref}/sql`);
+  await page.goto(href('sql', { ref }));
   await runSql(page, "select 'canary-sql' as word");
   await page.getByRole('gridcell', { name: 'canary-sql' }).waitFor();
 

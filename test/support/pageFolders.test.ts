@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { misplacedPages, pagesByArea } from '../../scripts/statecharts/pageFolders.ts';
 import type { Screen } from '../../scripts/statecharts/screens.ts';
+import { pages } from '../../src/router/pages.ts';
 
 const charts = [
   { id: 'projectLogs', file: 'src/machines/logs/projectLogs/projectLogs.machine.ts' },
@@ -8,7 +9,7 @@ const charts = [
 ];
 const logs: Screen = {
   page: 'logs',
-  address: '/project/:ref/logs',
+  address: pages.logs.path,
   view: 'src/views/logs/LogsScreen.tsx',
   flow: 'projectLogs',
   layoutFlows: [],

@@ -1,12 +1,14 @@
-/** Every screen and how to reach it, for the appearance tests and `npm run screenshots`. */
 import type { Page } from 'playwright-core';
 import type { AnswerEvent } from '../../src/contract/assistant/answer.ts';
 import type { AssistantStatus } from '../../src/contract/assistant/assistantStatus.ts';
 import type { ProjectUserDetail, ProjectUserPage } from '../../src/contract/auth/projectUser.ts';
 import type { LogPage } from '../../src/contract/logs/logLine.ts';
+/** Every screen and how to reach it, for the appearance tests and `npm run screenshots`. */
+import { href } from '../../src/router/href.ts';
 import { storageEntries } from '../../src/services/browser/storage.ts';
 import { advisors } from '../fixtures/advisors.ts';
 import { newPerson, runSql } from './accounts.ts';
+import { isAt } from './addresses.ts';
 import { offerAssistant } from './offerAssistant.ts';
 
 /** Data that the screens show. */
@@ -59,8 +61,8 @@ const following =
 
 /** On the list of projects, with nothing open over it. */
 async function openList(page: Page, { pausedName }: Scene): Promise<void> {
-  if (page.url().endsWith('/projects')) await page.keyboard.press('Escape');
-  else await follow(page, '/projects');
+  if (page.url().endsWith(href('projects'))) await page.keyboard.press('Escape');
+  else await follow(page, href('projects'));
   await page.locator('[role=dialog], [role=menu]').filter({ visible: true }).first().waitFor({ state: 'detached' });
   await page.getByRole('link', { name: pausedName, exact: true }).waitFor();
 }
@@ -68,7 +70,7 @@ async function openList(page: Page, { pausedName }: Scene): Promise<void> {
 /** A query without text. */
 async function openQuery(page: Page, { ref }: Scene): Promise<void> {
   const address = page.url();
-  if (address.includes(`/project/${ref}/sql/`)) {
+  if (address.includes(`${href('sql', { ref })}/`)) {
     await page.keyboard.press('Escape');
     const queries = page.getByRole('navigation', { name: 'Queries' });
     const toQueries = page.getByRole('button', { name: 'Queries' });
@@ -77,21 +79,21 @@ async function openQuery(page: Page, { ref }: Scene): Promise<void> {
     await queries.getByRole('button', { name: 'New query' }).click();
     await page.waitForURL((url) => url.href !== address);
     await page.getByText('Run a query to see results').waitFor();
-  } else await follow(page, `/project/${ref}/sql`);
+  } else await follow(page, href('sql', { ref }));
 }
 
 export const guestScreens: readonly Screen[] = [
   {
     name: 'sign in',
     open: opening(
-      () => '/sign-in',
+      () => href('signIn'),
       (page) => page.getByLabel('Email').waitFor(),
     ),
   },
   {
     name: 'sign in, refused',
     open: opening(
-      () => '/sign-in',
+      () => href('signIn'),
       async (page) => {
         await page.getByLabel('Email').fill('nobody@example.com');
         await page.getByLabel('Password', { exact: true }).fill('not this one');
@@ -105,35 +107,35 @@ export const guestScreens: readonly Screen[] = [
     open: async (page) => {
       // Kept for the next page: each picture and each test has its own page.
       await page.addInitScript((key) => localStorage.removeItem(key), storageEntries.telemetryConsent.key);
-      await page.goto('/sign-in');
+      await page.goto(href('signIn'));
       await page.getByRole('region', { name: 'Telemetry' }).getByRole('button', { name: 'Accept' }).waitFor();
     },
   },
   {
     name: 'sign in by email',
     open: opening(
-      () => '/sign-in-email',
+      () => href('emailSignIn'),
       (page) => page.getByLabel('Email').waitFor(),
     ),
   },
   {
     name: 'sign in with SSO',
     open: opening(
-      () => '/sign-in-sso',
+      () => href('ssoSignIn'),
       (page) => page.getByLabel('Email').waitFor(),
     ),
   },
   {
     name: 'sign in by phone',
     open: opening(
-      () => '/sign-in-phone',
+      () => href('phoneSignIn'),
       (page) => page.getByLabel('Phone').waitFor(),
     ),
   },
   {
     name: 'sign in with a provider that the server does not have',
     open: opening(
-      () => '/sign-in-external/github',
+      () => href('externalSignIn', { provider: 'github' }),
       (page) => page.getByText('This server does not have this provider').waitFor(),
     ),
   },
@@ -141,21 +143,21 @@ export const guestScreens: readonly Screen[] = [
     name: 'sign in, last by email',
     open: async (page) => {
       await page.addInitScript((key) => localStorage.setItem(key, 'email'), storageEntries.lastSignInMethod.key);
-      await page.goto('/sign-in');
+      await page.goto(href('signIn'));
       await page.getByText('Last used').waitFor();
     },
   },
   {
     name: 'forgot password',
     open: opening(
-      () => '/forgot-password',
+      () => href('forgotPassword'),
       (page) => page.getByLabel('Email').waitFor(),
     ),
   },
   {
     name: 'forgot password, email sent',
     open: opening(
-      () => '/forgot-password',
+      () => href('forgotPassword'),
       async (page) => {
         // A second email to the same address would have to wait.
         await page.getByLabel('Email').fill(newPerson().email);
@@ -167,21 +169,21 @@ export const guestScreens: readonly Screen[] = [
   {
     name: 'reset password, expired',
     open: opening(
-      () => '/reset-password?error_code=otp_expired',
+      () => href('resetPassword', {}, { error_code: 'otp_expired' }),
       (page) => page.getByRole('link', { name: 'Send another email' }).waitFor(),
     ),
   },
   {
     name: 'confirm email',
     open: opening(
-      () => '/confirm-email',
+      () => href('confirmEmail'),
       (page) => page.getByText('Your email address is confirmed').waitFor(),
     ),
   },
   {
     name: 'sign up, with its rules',
     open: opening(
-      () => '/sign-up',
+      () => href('signUp'),
       async (page) => {
         await page.getByLabel('Password', { exact: true }).fill('river');
         await page
@@ -353,7 +355,7 @@ export const userScreens: readonly Screen[] = [
   {
     name: 'projects',
     open: opening(
-      () => '/projects',
+      () => href('projects'),
       (page, { pausedName }) => page.getByRole('link', { name: pausedName, exact: true }).waitFor(),
     ),
   },
@@ -362,7 +364,7 @@ export const userScreens: readonly Screen[] = [
     isWaiting: true,
     open: (page) =>
       withoutAnswer(page, '**/platform/projects', async () => {
-        await page.goto('/projects');
+        await page.goto(href('projects'));
         await page.getByRole('status', { name: 'Loading your projects' }).waitFor();
       }),
   },
@@ -371,7 +373,7 @@ export const userScreens: readonly Screen[] = [
     open: (page) =>
       answered(page, '**/platform/organizations', [], () =>
         answered(page, '**/platform/projects', [], async () => {
-          await page.goto('/projects');
+          await page.goto(href('projects'));
           await page.getByText('Create your first project').waitFor();
         }),
       ),
@@ -380,42 +382,42 @@ export const userScreens: readonly Screen[] = [
     name: 'organization without projects',
     open: (page) =>
       answered(page, '**/platform/projects', [], async () => {
-        await page.goto('/projects');
+        await page.goto(href('projects'));
         await page.getByRole('link', { name: 'Create project' }).waitFor();
       }),
   },
   {
     name: 'projects that nothing matches',
     open: opening(
-      () => '/projects?search=zeppelin',
+      () => href('projects', {}, { search: 'zeppelin' }),
       (page) => page.getByRole('button', { name: 'Show all projects' }).waitFor(),
     ),
   },
   {
     name: 'organization',
     open: following(
-      ({ slug }) => `/org/${slug}`,
+      ({ slug }) => href('organization', { slug }),
       (page) => page.getByRole('link', { name: 'Billing' }).waitFor(),
     ),
   },
   {
     name: 'example of a guide',
     open: following(
-      () => '/examples/sql?sql=select%201%3B',
+      () => `${href('sqlExample')}?sql=select%201%3B`,
       (page) => page.getByText('Open in the SQL editor of').waitFor(),
     ),
   },
   {
     name: 'tables',
     open: following(
-      ({ ref }) => `/project/${ref}/editor`,
+      ({ ref }) => href('tables', { ref }),
       (page) => page.getByRole('button', { name: 'New table' }).first().waitFor(),
     ),
   },
   {
     name: 'new table',
     open: async (page, { ref }) => {
-      await follow(page, `/project/${ref}/editor`);
+      await follow(page, href('tables', { ref }));
       await page.getByRole('button', { name: 'New table' }).first().click();
       await page.getByRole('dialog').getByText('create table public').waitFor();
     },
@@ -423,7 +425,7 @@ export const userScreens: readonly Screen[] = [
   {
     name: 'import',
     open: async (page, { ref }) => {
-      await follow(page, `/project/${ref}/editor`);
+      await follow(page, href('tables', { ref }));
       await page.getByRole('button', { name: 'Import', exact: true }).click();
       const buffer = Buffer.from('id,name,built\n1,Ada,2020-01-01\n2,Grace,\n3\n');
       await page.getByLabel('File to import').setInputFiles({ name: 'boats.csv', mimeType: 'text/csv', buffer });
@@ -434,7 +436,7 @@ export const userScreens: readonly Screen[] = [
     name: 'logs',
     open: (page, { ref }) =>
       answered(page, `**/platform/projects/${ref}/logs*`, logPage, async () => {
-        await follow(page, `/project/${ref}/logs`);
+        await follow(page, href('logs', { ref }));
         await page.getByRole('button', { name: 'POST /token 200: login' }).waitFor();
       }),
   },
@@ -442,7 +444,7 @@ export const userScreens: readonly Screen[] = [
     name: 'log line',
     open: (page, { ref }) =>
       answered(page, `**/platform/projects/${ref}/logs*`, logPage, async () => {
-        await follow(page, `/project/${ref}/logs?source=postgres_logs`);
+        await follow(page, href('logs', { ref }, { source: 'postgres_logs' }));
         await page.getByRole('button', { name: 'relation "public.boats" does not exist' }).click();
         await page.getByRole('dialog', { name: 'Log entry' }).getByText('SQLSTATE').waitFor();
       }),
@@ -450,7 +452,7 @@ export const userScreens: readonly Screen[] = [
   {
     name: 'users',
     open: following(
-      ({ ref }) => `/project/${ref}/auth/users`,
+      ({ ref }) => href('users', { ref }),
       (page) => page.getByText('No users yet').waitFor(),
     ),
   },
@@ -458,7 +460,7 @@ export const userScreens: readonly Screen[] = [
     name: 'users who signed up',
     open: (page, { ref }) =>
       answered(page, `**/platform/auth/${ref}/users`, userPage, async () => {
-        await follow(page, `/project/${ref}/auth/users`);
+        await follow(page, href('users', { ref }));
         await page.getByRole('rowheader', { name: projectUser.email }).waitFor();
       }),
   },
@@ -466,7 +468,7 @@ export const userScreens: readonly Screen[] = [
     name: 'user',
     open: (page, { ref }) =>
       answered(page, `**/platform/auth/${ref}/users/${projectUser.id}`, projectUser, async () => {
-        await follow(page, `/project/${ref}/auth/users/${projectUser.id}`);
+        await follow(page, href('user', { ref, id: projectUser.id }));
         await page.getByRole('heading', { level: 1, name: projectUser.email }).waitFor();
       }),
   },
@@ -474,7 +476,7 @@ export const userScreens: readonly Screen[] = [
     name: 'metadata of a user',
     open: (page, { ref }) =>
       answered(page, `**/platform/auth/${ref}/users/${projectUser.id}`, projectUser, async () => {
-        await follow(page, `/project/${ref}/auth/users/${projectUser.id}`);
+        await follow(page, href('user', { ref, id: projectUser.id }));
         await page.getByRole('button', { name: 'Edit metadata…' }).click();
         await page.getByRole('dialog').getByLabel('App metadata').waitFor();
       }),
@@ -482,7 +484,7 @@ export const userScreens: readonly Screen[] = [
   {
     name: 'invitation of a user',
     open: async (page, { ref }) => {
-      await follow(page, `/project/${ref}/auth/users`);
+      await follow(page, href('users', { ref }));
       await page.getByRole('button', { name: 'Invite user' }).click();
       await page.getByRole('dialog').getByLabel('Email').waitFor();
     },
@@ -499,7 +501,7 @@ export const userScreens: readonly Screen[] = [
   ).map(([section, label]) => ({
     name: `auth settings, ${section}`,
     open: following(
-      ({ ref }) => `/project/${ref}/auth/config?section=${section}`,
+      ({ ref }) => href('authConfig', { ref }, { section }),
       (page) => page.getByLabel(label, { exact: true }).waitFor(),
     ),
   })),
@@ -507,7 +509,7 @@ export const userScreens: readonly Screen[] = [
     name: 'advisors',
     open: (page, { ref }) =>
       answered(page, `**/projects/${ref}/advisors`, advisors, async () => {
-        await follow(page, `/project/${ref}/advisors`);
+        await follow(page, href('advisors', { ref }));
         await page.getByRole('button', { name: /^public\.todos/ }).click();
         await page.getByRole('link', { name: 'Open in SQL editor' }).waitFor();
       }),
@@ -515,84 +517,84 @@ export const userScreens: readonly Screen[] = [
   {
     name: 'account, profile',
     open: following(
-      () => '/account/profile',
+      () => href('accountProfile'),
       (page) => page.getByLabel('First name').waitFor(),
     ),
   },
   {
     name: 'account, email',
     open: following(
-      () => '/account/email',
+      () => href('accountEmail'),
       (page) => page.getByLabel('New email').waitFor(),
     ),
   },
   {
     name: 'account, password',
     open: following(
-      () => '/account/password',
+      () => href('accountPassword'),
       (page) => page.getByLabel('New password').waitFor(),
     ),
   },
   {
     name: 'account, sign-in methods',
     open: following(
-      () => '/account/sign-in-methods',
+      () => href('accountSignInMethods'),
       (page) => page.getByRole('list', { name: 'Sign-in methods' }).waitFor(),
     ),
   },
   {
     name: 'account, two-step verification',
     open: following(
-      () => '/account/two-step-verification',
+      () => href('accountFactors'),
       (page) => page.getByLabel('App name').waitFor(),
     ),
   },
   {
     name: 'account, sessions',
     open: following(
-      () => '/account/sessions',
+      () => href('accountSessions'),
       (page) => page.getByText('This device').waitFor(),
     ),
   },
   {
     name: 'account, preferences',
     open: following(
-      () => '/account/preferences',
+      () => href('accountPreferences'),
       (page) => page.getByLabel('Time zone').waitFor(),
     ),
   },
   {
     name: 'account, access tokens',
     open: following(
-      () => '/account/tokens',
+      () => href('accountTokens'),
       (page) => page.getByRole('button', { name: 'Create token' }).waitFor(),
     ),
   },
   {
     name: 'account, delete account',
     open: following(
-      () => '/account/delete',
+      () => href('accountDeletion'),
       (page) => page.getByRole('button', { name: /^(?:Delete account|Check again)$/ }).waitFor(),
     ),
   },
   {
     name: 'account, audit log',
     open: following(
-      () => '/account/audit',
+      () => href('accountEvents'),
       (page) => page.getByRole('table').waitFor(),
     ),
   },
   {
     name: 'billing',
     open: following(
-      ({ slug }) => `/org/${slug}/billing`,
+      ({ slug }) => href('organizationBilling', { slug }),
       (page) => page.getByText(/is on the .* plan/).waitFor(),
     ),
   },
   {
     name: 'model of an organization',
     open: following(
-      ({ slug }) => `/org/${slug}/assistant`,
+      ({ slug }) => href('organizationAssistant', { slug }),
       (page) => page.getByLabel('Base URL').waitFor(),
     ),
   },
@@ -604,8 +606,8 @@ export const userScreens: readonly Screen[] = [
           route.fulfill({ contentType: 'application/x-ndjson', body: generatedSql }),
         );
         // The page must read its organizations with the model.
-        await page.goto(`/project/${scene.ref}/sql`);
-        await page.waitForURL('**/sql/*');
+        await page.goto(href('sql', { ref: scene.ref }));
+        await page.waitForURL(isAt('sqlSnippet'));
         await openQuery(page, scene);
         await page.getByRole('button', { name: 'Generate SQL', exact: true }).click();
         await page.getByRole('textbox', { name: 'Request' }).fill('The largest boats');
@@ -617,14 +619,14 @@ export const userScreens: readonly Screen[] = [
   {
     name: 'new organization',
     open: following(
-      () => '/new?plan=pro&kind=COMPANY',
+      () => href('newOrganization', {}, { plan: 'pro', kind: 'COMPANY' }),
       (page) => page.getByLabel('Company size').waitFor(),
     ),
   },
   {
     name: 'new project',
     open: following(
-      ({ slug }) => `/new/${slug}`,
+      ({ slug }) => href('newProject', { slug }),
       (page) => page.getByLabel('Name', { exact: true }).waitFor(),
     ),
   },
@@ -632,14 +634,14 @@ export const userScreens: readonly Screen[] = [
     name: 'new project of a newcomer',
     open: (page) =>
       answered(page, '**/platform/organizations', [], async () => {
-        await page.goto('/new/first');
+        await page.goto(href('newProject', { slug: 'first' }));
         await page.getByLabel('Organization name').waitFor();
       }),
   },
   {
     name: 'new project, incomplete',
     open: opening(
-      ({ slug }) => `/new/${slug}`,
+      ({ slug }) => href('newProject', { slug }),
       async (page) => {
         await page.getByLabel('Name', { exact: true }).fill('ab');
         await page.getByRole('button', { name: 'Create project' }).click();
@@ -664,7 +666,7 @@ export const userScreens: readonly Screen[] = [
         });
       });
       await withoutAnswer(page, `**/projects/${ref}/feed`, async () => {
-        await page.goto(`/project/${ref}/building`);
+        await page.goto(href('projectSetup', { ref }));
         await page.getByText('Setup progress').first().waitFor();
       });
       await page.unroute(`**/projects/${ref}`);
@@ -675,14 +677,14 @@ export const userScreens: readonly Screen[] = [
     isWaiting: true,
     open: (page, { ref }) =>
       withoutAnswer(page, `**/projects/${ref}`, async () => {
-        await page.goto(`/project/${ref}`);
+        await page.goto(href('project', { ref }));
         await page.getByRole('status', { name: 'Loading the project' }).waitFor();
       }),
   },
   {
     name: 'project home',
     open: opening(
-      ({ ref }) => `/project/${ref}`,
+      ({ ref }) => href('project', { ref }),
       (page) => page.getByRole('slider', { name: /^Database size by/ }).waitFor(),
     ),
   },
@@ -690,7 +692,7 @@ export const userScreens: readonly Screen[] = [
     name: 'project home, with a card that cannot be loaded',
     open: async (page, { ref }) => {
       await refuse(page, `**/projects/${ref}/database/tables`);
-      await page.goto(`/project/${ref}`);
+      await page.goto(href('project', { ref }));
       await page.getByText('Could not load the tables').waitFor();
       await page.unroute(`**/projects/${ref}/database/tables`);
     },
@@ -698,7 +700,7 @@ export const userScreens: readonly Screen[] = [
   {
     name: 'project home, with how to connect',
     open: opening(
-      ({ ref }) => `/project/${ref}?connect=app&language=go`,
+      ({ ref }) => href('project', { ref }, { connect: 'app', language: 'go' }),
       (page) => page.getByRole('region', { name: 'Go code' }).locator('span').first().waitFor(),
     ),
   },
@@ -706,7 +708,7 @@ export const userScreens: readonly Screen[] = [
     name: 'project that cannot be loaded',
     open: async (page, { ref }) => {
       await refuse(page, `**/projects/${ref}`);
-      await page.goto(`/project/${ref}`);
+      await page.goto(href('project', { ref }));
       await page.getByText('Could not load the project').waitFor();
       await page.unroute(`**/projects/${ref}`);
     },
@@ -714,14 +716,14 @@ export const userScreens: readonly Screen[] = [
   {
     name: 'paused project',
     open: following(
-      ({ pausedRef }) => `/project/${pausedRef}`,
+      ({ pausedRef }) => href('project', { ref: pausedRef }),
       (page) => page.getByText('This project is paused').waitFor(),
     ),
   },
   {
     name: 'project that is to be deleted',
     open: opening(
-      ({ ref }) => `/project/${ref}`,
+      ({ ref }) => href('project', { ref }),
       async (page) => {
         await page.getByRole('button', { name: 'Delete project' }).click();
         await page.getByRole('alertdialog').waitFor();
@@ -785,7 +787,7 @@ export const userScreens: readonly Screen[] = [
         `create table if not exists boats (id int primary key, name text, berths int, built date, notes jsonb); insert into boats select n, 'Boat ' || n, n % 9, date '2020-01-01' + n, '{}' from generate_series(1, 40) n on conflict do nothing;`,
       );
       await page.getByText('Completed in').first().waitFor();
-      await follow(page, `/project/${scene.ref}/editor`);
+      await follow(page, href('tables', { ref: scene.ref }));
       await page.getByRole('link', { name: 'boats', exact: true }).click();
       await page.getByRole('grid', { name: 'Rows of boats' }).getByText('Boat 1', { exact: true }).waitFor();
       await page.getByRole('button', { name: 'Insert row' }).click();
@@ -796,7 +798,7 @@ export const userScreens: readonly Screen[] = [
   {
     name: 'support',
     open: following(
-      ({ ref }) => `/support/new?category=dashboard_bug&subject=The%20grid%20is%20empty&project_ref=${ref}`,
+      ({ ref }) => `${href('support')}?category=dashboard_bug&subject=The%20grid%20is%20empty&project_ref=${ref}`,
       async (page) => {
         await page.getByRole('button', { name: 'Preview trace' }).click();
         await page.getByRole('checkbox', { name: 'Attach this trace' }).waitFor();
@@ -821,7 +823,7 @@ export const userScreens: readonly Screen[] = [
           json: { code: 'project_not_found', message: 'This project does not exist', request_id: '1' },
         }),
       );
-      await page.goto(`/project/${ref}`);
+      await page.goto(href('project', { ref }));
       await page.getByText('You don’t have access to this project').waitFor();
       // The page reads its project again while it is looked at.
       page.once('framenavigated', () => void page.unroute(`**/projects/${ref}`));
@@ -832,7 +834,7 @@ export const userScreens: readonly Screen[] = [
     open: async (page, { ref }) => {
       const wide = page.viewportSize()!;
       await page.setViewportSize({ width: 390, height: wide.height });
-      await page.goto(`/project/${ref}`);
+      await page.goto(href('project', { ref }));
       await page.getByRole('button', { name: 'Navigation' }).click();
       await page.getByRole('dialog', { name: 'Basechart' }).waitFor();
     },
@@ -842,7 +844,7 @@ export const userScreens: readonly Screen[] = [
     open: async (page, { ref }) => {
       const wide = page.viewportSize()!;
       await page.setViewportSize({ width: 390, height: wide.height });
-      await page.goto(`/project/${ref}/sql`);
+      await page.goto(href('sql', { ref }));
       await page.getByRole('button', { name: 'Queries' }).click();
       await page.getByRole('dialog').getByRole('link').first().waitFor();
     },
@@ -888,7 +890,7 @@ export const userScreens: readonly Screen[] = [
         const code = await (await route.fetch()).text();
         await route.fulfill({ contentType: 'text/javascript', body: withBrokenView(code) });
       });
-      await page.goto('/projects');
+      await page.goto(href('projects'));
       await page.getByText('Application error').first().waitFor();
       await page.unroute('**/assets/projects-*.js');
     },
@@ -897,7 +899,7 @@ export const userScreens: readonly Screen[] = [
     name: 'projects that cannot be loaded',
     open: async (page) => {
       await refuse(page, '**/platform/projects');
-      await page.goto('/projects');
+      await page.goto(href('projects'));
       await page.getByText('The service is unavailable. Try again.').first().waitFor();
       await page.unroute('**/platform/projects');
     },
@@ -906,7 +908,7 @@ export const userScreens: readonly Screen[] = [
   {
     name: 'assistant without a model',
     open: async (page, { ref }) => {
-      await page.goto(`/project/${ref}?aiAssistantPanelOpen=true`);
+      await page.goto(href('project', { ref }, { aiAssistantPanelOpen: 'true' }));
       await page.getByText('No model is configured').waitFor();
     },
   },
@@ -917,7 +919,7 @@ export const userScreens: readonly Screen[] = [
         await page.route(`**/projects/${ref}/assistant/answer`, (route) =>
           route.fulfill({ contentType: 'application/x-ndjson', body: assistantAnswer }),
         );
-        await page.goto(`/project/${ref}?aiAssistantPanelOpen=true`);
+        await page.goto(href('project', { ref }, { aiAssistantPanelOpen: 'true' }));
         await page.getByRole('textbox', { name: 'Question' }).fill('Which boats are the largest?');
         await page.getByRole('button', { name: 'Send question' }).click();
         await page.getByText('The model asks to use').waitFor();

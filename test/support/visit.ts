@@ -1,5 +1,6 @@
-/** What a visit of a page costs, by the page's own clock: for the budget's journeys and for the benchmark. */
 import type { Page } from 'playwright-core';
+/** What a visit of a page costs, by the page's own clock: for the budget's journeys and for the benchmark. */
+import { href } from '../../src/router/href.ts';
 
 interface Measured {
   /** Milliseconds until the content that was waited for stood there. */
@@ -29,10 +30,10 @@ export interface Visit {
 
 /** The pages whose speed is held to something: where they are, and what a user comes for. */
 export const visitedPages = {
-  'sign-in': { access: 'guest', path: () => '/sign-in', seen: 'input[type=email]' },
-  list: { access: 'user', path: () => '/projects', seen: '#main a[href^="/project/"]' },
-  home: { access: 'user', path: (ref: string) => `/project/${ref}`, seen: '#main h1' },
-  editor: { access: 'user', path: (ref: string) => `/project/${ref}/sql`, seen: '.cm-content' },
+  'sign-in': { access: 'guest', path: () => href('signIn'), seen: 'input[type=email]' },
+  list: { access: 'user', path: () => href('projects'), seen: '#main a[href^="/project/"]' },
+  home: { access: 'user', path: (ref: string) => href('project', { ref }), seen: '#main h1' },
+  editor: { access: 'user', path: (ref: string) => href('sql', { ref }), seen: '.cm-content' },
 } as const;
 
 const globalName = '__visit';

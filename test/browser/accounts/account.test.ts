@@ -1,6 +1,9 @@
-/** The pages of the account: the name, the password and the log of what happened. */
 import { describe, expect } from 'vitest';
+import { href } from '../../../src/router/href.ts';
+/** The pages of the account: the name, the password and the log of what happened. */
+import { pages } from '../../../src/router/pages.ts';
 import { enrol, enter, signInHere } from '../../support/accounts.ts';
+import { isAt } from '../../support/addresses.ts';
 import { axeViolationsInThemes } from '../../support/browser.ts';
 import { journey } from '../../support/journey.ts';
 
@@ -13,7 +16,7 @@ describe('the account', () => {
     await page.getByRole('heading', { name: 'Projects' }).waitFor();
     await page.keyboard.press('g');
     await page.keyboard.press('u');
-    await page.waitForURL('**/account/profile');
+    await page.waitForURL(isAt('accountProfile'));
     await page.getByLabel('First name').fill('Ada');
     await page.getByLabel('Last name').fill('Lovelace');
     await page.getByRole('button', { name: 'Save profile' }).click();
@@ -25,12 +28,12 @@ describe('the account', () => {
     await page.reload();
     await expect.poll(() => page.getByLabel('First name').inputValue()).toBe('Ada');
     // The short address that a user types gives way to the page's own, and is no entry of the history.
-    await page.goto('/projects');
-    await page.goto('/account');
-    await page.waitForURL('**/account/profile');
+    await page.goto(href('projects'));
+    await page.goto(pages.accountProfile.alias);
+    await page.waitForURL(`**${href('accountProfile')}`);
     await page.getByLabel('First name').waitFor();
     await page.goBack();
-    await page.waitForURL('**/projects');
+    await page.waitForURL(isAt('projects'));
   });
 
   journey(
@@ -38,10 +41,10 @@ describe('the account', () => {
     async ({ page, platform, visitors, watch }) => {
       watch.allow(/answer 422 to PUT .*\/auth\/v1\/user/);
       const account = await enrol(platform);
-      await enter(page, account, '/account/password');
+      await enter(page, account, href('accountPassword'));
       const elsewhere = await visitors.open();
       elsewhere.watch.allow(/answer 40[0-3] to /);
-      await enter(elsewhere.page, account, '/projects');
+      await enter(elsewhere.page, account, href('projects'));
       await elsewhere.page.getByRole('button', { name: 'Account', exact: true }).waitFor();
 
       await page.getByLabel('New password').fill(newPassword);
@@ -63,7 +66,7 @@ describe('the account', () => {
       await expect.poll(() => page.getByLabel('New password').inputValue()).toBe('');
 
       await elsewhere.page.reload();
-      await elsewhere.page.waitForURL('**/sign-in?*');
+      await elsewhere.page.waitForURL(`**${href('signIn')}?*`);
       await signInHere(elsewhere.page, { email: account.email, password: newPassword });
 
       await page.getByRole('link', { name: 'Audit log' }).click();
@@ -76,7 +79,7 @@ describe('the account', () => {
 
   journey('has preferences that take effect at once, and stay', async ({ page, platform }) => {
     const account = await enrol(platform);
-    await enter(page, account, '/account/preferences');
+    await enter(page, account, href('accountPreferences'));
     await page.getByLabel('Time zone').selectOption('Asia/Tokyo');
     await page.getByLabel('Theme').selectOption('dark');
     await page.getByRole('switch', { name: 'Command palette' }).click();
@@ -97,7 +100,7 @@ describe('the account', () => {
 
   journey('gives its programs tokens, and ends at the request of its user', async ({ page, platform, watch }) => {
     const account = await enrol(platform);
-    await enter(page, account, '/account/tokens');
+    await enter(page, account, href('accountTokens'));
     await page.getByLabel('Token name').fill('Nightly backup');
     await page.getByLabel('Read organizations').check();
     // What was typed survives a reload.
@@ -110,13 +113,13 @@ describe('the account', () => {
     await page.getByRole('button', { name: 'Done' }).click();
     await page.getByText('never used').waitFor();
     const ask = (path: string) =>
-      fetch(`${platform.origin()}/api/platform${path}`, { headers: { Authorization: `Bearer ${token}` } });
-    expect((await ask('/organizations')).status).toBe(200);
-    expect((await ask('/projects')).status).toBe(403);
+      fetch(`${platform.origin()}/api${path}`, { headers: { Authorization: `Bearer ${token}` } });
+    expect((await ask('/platform/organizations')).status).toBe(200);
+    expect((await ask('/platform/projects')).status).toBe(403);
     await page.getByLabel('Revoke Nightly backup').click();
     await page.getByRole('button', { name: 'Revoke token' }).click();
     await page.getByText('No access tokens yet').waitFor();
-    expect((await ask('/organizations')).status).toBe(401);
+    expect((await ask('/platform/organizations')).status).toBe(401);
 
     watch.allow(/answer 4(?:0[0134]|28) to /);
     await page.getByRole('link', { name: 'Delete account' }).click();
@@ -138,7 +141,7 @@ describe('the account', () => {
     await page.getByText('Incorrect password').waitFor();
     await password.fill(account.password);
     await page.getByRole('button', { name: 'Confirm identity' }).click();
-    await page.waitForURL('**/sign-in');
+    await page.waitForURL(isAt('signIn'));
     await page.getByText('Account deleted').first().waitFor();
     await page.getByLabel('Email').fill(account.email);
     await page.getByLabel('Password', { exact: true }).fill(account.password);

@@ -1,7 +1,9 @@
-/** The pages of visitors on a server that wants a captcha solved. */
 import type { Page } from 'playwright-core';
 import { afterAll, describe, expect } from 'vitest';
+/** The pages of visitors on a server that wants a captcha solved. */
+import { href } from '../../../src/router/href.ts';
 import { newPerson } from '../../support/accounts.ts';
+import { isAt } from '../../support/addresses.ts';
 import { axeViolationsInThemes } from '../../support/browser.ts';
 import { captchaSecret, siteKey, startCaptchaProvider } from '../../support/captchaProvider.ts';
 import { journeysOn } from '../../support/journey.ts';
@@ -35,7 +37,7 @@ describe('a captcha', () => {
       /api\.js/,
     );
     const person = newPerson();
-    await page.goto('/sign-up');
+    await page.goto(href('signUp'));
     await page.getByLabel('Email').fill(person.email);
     await page.getByLabel('Password', { exact: true }).fill(person.password);
     await page.getByText('This password is strong.').first().waitFor();
@@ -49,12 +51,12 @@ describe('a captcha', () => {
     expect(await axeViolationsInThemes(page)).toEqual([]);
     await solve(page);
     await page.getByRole('button', { name: 'Sign up' }).click();
-    await page.waitForURL('**/new/first');
+    await page.waitForURL(isAt('newProject'));
     expect(provider.accepted).toHaveLength(1);
 
     // Signing in: a token that the provider does not accept, and then one that it does.
-    await page.goto('/logout');
-    await page.waitForURL('**/sign-in');
+    await page.goto(href('signOut'));
+    await page.waitForURL(isAt('signIn'));
     provider.refusesNext = true;
     await page.getByLabel('Email').fill(person.email);
     await page.getByLabel('Password', { exact: true }).fill(person.password);
@@ -68,9 +70,9 @@ describe('a captcha', () => {
 
     // A provider that a blocker stops, until the user lets it through.
     provider.isBlocked = true;
-    await page.goto('/logout');
-    await page.waitForURL('**/sign-in');
-    await page.goto('/forgot-password');
+    await page.goto(href('signOut'));
+    await page.waitForURL(isAt('signIn'));
+    await page.goto(href('forgotPassword'));
     await page.getByText('Could not load the captcha').waitFor();
     await page.getByLabel('Email').fill(person.email);
     await page.getByRole('button', { name: 'Send email' }).click();

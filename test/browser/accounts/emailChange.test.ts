@@ -1,7 +1,9 @@
-/** Another email address for an account: by the codes and by the links of two emails. */
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
+/** Another email address for an account: by the codes and by the links of two emails. */
+import { href } from '../../../src/router/href.ts';
 import { enrol, enter, newPerson, signInHere } from '../../support/accounts.ts';
+import { isAt } from '../../support/addresses.ts';
 import { axeViolationsInThemes } from '../../support/browser.ts';
 import { journeysOn } from '../../support/journey.ts';
 import { mailTo } from '../../support/outbox.ts';
@@ -21,9 +23,9 @@ describe('the email address of an account', () => {
     watch.allow(/answer 403 to POST .*\/auth\/v1\/verify/);
     const account = await enrol(platform);
     const { email } = newPerson();
-    await enter(page, account, '/account/profile');
+    await enter(page, account, href('accountProfile'));
     await page.getByRole('link', { name: 'Change email' }).click();
-    await page.waitForURL('**/account/email');
+    await page.waitForURL(isAt('accountEmail'));
     await page.getByLabel('New email').fill(account.email.toUpperCase());
     await page.getByLabel('New email').press('Enter');
     await page.getByText('Your account already has this address.').waitFor();
@@ -37,8 +39,8 @@ describe('the email address of an account', () => {
     await page.getByText('Email address changed').first().waitFor();
     await page.getByText(email, { exact: true }).waitFor();
 
-    await page.goto('/logout');
-    await page.waitForURL('**/sign-in*');
+    await page.goto(href('signOut'));
+    await page.waitForURL(isAt('signIn'));
     await signInHere(page, { email, password: account.password });
     await page.getByRole('button', { name: 'Account', exact: true }).click();
     await page.getByText(email).first().waitFor();
@@ -47,7 +49,7 @@ describe('the email address of an account', () => {
   confirmed('is changed by the links of both, in a second tab', async ({ page, platform, visitor }) => {
     const account = await enrol(platform);
     const { email } = newPerson();
-    await enter(page, account, '/account/email');
+    await enter(page, account, href('accountEmail'));
     await request(page, email);
     const tab = await visitor.context.newPage();
     await tab.goto((await mailTo(platform, account.email)).link);
@@ -69,7 +71,7 @@ describe('the email address of an account', () => {
     async ({ page, platform, visitors }) => {
       const account = await enrol(platform);
       const { email } = newPerson();
-      await enter(page, account, '/account/email');
+      await enter(page, account, href('accountEmail'));
       await request(page, email);
       const elsewhere = await visitors.open();
       const { link } = await mailTo(platform, email);

@@ -1,15 +1,17 @@
-/** Signing in by email: with the code, with the link in a second tab, and in a browser that requested nothing. */
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
+/** Signing in by email: with the code, with the link in a second tab, and in a browser that requested nothing. */
+import { href } from '../../../src/router/href.ts';
 import { enrol, newPerson } from '../../support/accounts.ts';
+import { isAt } from '../../support/addresses.ts';
 import { axeViolationsInThemes } from '../../support/browser.ts';
 import { journey } from '../../support/journey.ts';
 import { mailTo } from '../../support/outbox.ts';
 
 async function requestEmail(page: Page, email: string): Promise<void> {
-  await page.goto('/sign-in?returnTo=%2Fsupport%2Fnew');
+  await page.goto(href('signIn', {}, { returnTo: href('support') }));
   await page.getByRole('link', { name: 'Sign in by email' }).click();
-  await page.waitForURL('**/sign-in-email?*');
+  await page.waitForURL(`**${href('emailSignIn')}?*`);
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Email').press('Enter');
   await page.getByLabel('Code').waitFor();
@@ -23,10 +25,10 @@ describe('signing in by email', () => {
     await page.reload();
     await page.getByText(`If ${account.email} has an account`).waitFor();
     await page.getByLabel('Code').fill(code);
-    await page.waitForURL('**/support/new');
+    await page.waitForURL(isAt('support'));
 
-    await page.goto('/logout');
-    await page.waitForURL('**/sign-in');
+    await page.goto(href('signOut'));
+    await page.waitForURL(isAt('signIn'));
     await page.getByText('Last used').waitFor();
     expect(await axeViolationsInThemes(page)).toEqual([]);
   });
@@ -39,10 +41,10 @@ describe('signing in by email', () => {
       const { link } = await mailTo(platform, account.email);
       const tab = await visitor.context.newPage();
       await tab.goto(link);
-      await tab.waitForURL('**/support/new');
+      await tab.waitForURL(isAt('support'));
       expect(new URL(tab.url()).search).toBe('');
       // The tab that requested the email follows.
-      await page.waitForURL('**/support/new');
+      await page.waitForURL(isAt('support'));
 
       const { page: elsewhere } = await visitors.open();
       await elsewhere.goto(link);

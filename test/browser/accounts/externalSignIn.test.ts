@@ -1,6 +1,8 @@
-/** Signing in with an account at another service, which stands in here for GitHub. */
 import { afterAll, describe, expect } from 'vitest';
+/** Signing in with an account at another service, which stands in here for GitHub. */
+import { href } from '../../../src/router/href.ts';
 import { enrol, enter, newPerson } from '../../support/accounts.ts';
+import { isAt } from '../../support/addresses.ts';
 import { axeViolationsInThemes } from '../../support/browser.ts';
 import { clientId, clientSecret, startIdentityProvider, type ProviderUser } from '../../support/identityProvider.ts';
 import { journeysOn } from '../../support/journey.ts';
@@ -36,20 +38,20 @@ describe('signing in with a provider', () => {
       watch.allow(leaves);
       const user = grace();
       provider.answerBrowsers((address) => provider.approve(address, user));
-      await page.goto('/sign-in?returnTo=%2Fsupport%2Fnew');
+      await page.goto(href('signIn', {}, { returnTo: href('support') }));
       await page.getByRole('link', { name: 'Continue with GitHub' }).waitFor();
       expect(await axeViolationsInThemes(page)).toEqual([]);
       await page.getByRole('link', { name: 'Continue with GitHub' }).click();
-      await page.waitForURL('**/support/new');
+      await page.waitForURL(isAt('support'));
       expect(new URL(page.url()).search).toBe('');
-      await page.goto('/account/profile');
+      await page.goto(href('accountProfile'));
       await page
         .getByText(user.email ?? '')
         .first()
         .waitFor();
 
-      await page.goto('/logout');
-      await page.waitForURL('**/sign-in');
+      await page.goto(href('signOut'));
+      await page.waitForURL(isAt('signIn'));
       await page.getByText('Last used').waitFor();
     },
   );
@@ -59,7 +61,7 @@ describe('signing in with a provider', () => {
     async ({ page, watch }) => {
       watch.allow(leaves);
       provider.answerBrowsers(provider.deny);
-      await page.goto('/sign-in?returnTo=%2Fsupport%2Fnew');
+      await page.goto(href('signIn', {}, { returnTo: href('support') }));
       await page.getByRole('link', { name: 'Continue with GitHub' }).click();
       await page.getByText('The user said no').waitFor();
       await expect.poll(() => new URL(page.url()).search).toBe('?returnTo=%2Fsupport%2Fnew');
@@ -67,20 +69,20 @@ describe('signing in with a provider', () => {
       const user = grace();
       provider.answerBrowsers((address) => provider.approve(address, user));
       await page.getByRole('button', { name: 'Try again' }).click();
-      await page.waitForURL('**/support/new');
+      await page.waitForURL(isAt('support'));
     },
   );
 
   journey('leaves Back where the user chose the provider', async ({ page, watch }) => {
     watch.allow(leaves, /404 to GET .*favicon/);
     provider.answerBrowsers(() => null);
-    await page.goto('/sign-up');
+    await page.goto(href('signUp'));
     await page.getByRole('link', { name: 'Continue with GitHub' }).waitFor();
-    await page.goto('/sign-in');
+    await page.goto(href('signIn'));
     await page.getByRole('link', { name: 'Continue with GitHub' }).click();
     await page.getByText('Authorize Basechart').waitFor();
     await page.goBack();
-    await page.waitForURL('**/sign-in');
+    await page.waitForURL(isAt('signIn'));
   });
 });
 
@@ -89,7 +91,7 @@ describe('the sign-in methods of an account', () => {
     watch.allow(leaves);
     const account = await enrol(platform);
     const user = { ...grace(), sub: '4712' };
-    await enter(page, account, '/account/sign-in-methods');
+    await enter(page, account, href('accountSignInMethods'));
     const list = page.getByRole('list', { name: 'Sign-in methods' });
     await list.getByText(account.email).waitFor();
     expect(await list.getByRole('button').count()).toBe(0);
@@ -105,11 +107,11 @@ describe('the sign-in methods of an account', () => {
     await expect.poll(() => new URL(page.url()).search).toBe('');
     expect(await axeViolationsInThemes(page)).toEqual([]);
 
-    await page.goto('/logout');
-    await page.waitForURL('**/sign-in');
+    await page.goto(href('signOut'));
+    await page.waitForURL(isAt('signIn'));
     await page.getByRole('link', { name: 'Continue with GitHub' }).click();
-    await page.waitForURL('**/projects');
-    await page.goto('/account/sign-in-methods');
+    await page.waitForURL(isAt('projects'));
+    await page.goto(href('accountSignInMethods'));
     await page.getByRole('button', { name: /^Remove GitHub/ }).click();
     await page.getByRole('alertdialog').getByText('Your account there stays.').waitFor();
     expect(await axeViolationsInThemes(page)).toEqual([]);

@@ -1,6 +1,8 @@
-/** A phone number for an account, which then signs in with it: with the password, and with a code. */
 import { describe, expect } from 'vitest';
+/** A phone number for an account, which then signs in with it: with the password, and with a code. */
+import { href } from '../../../src/router/href.ts';
 import { enrol, enter } from '../../support/accounts.ts';
+import { isAt } from '../../support/addresses.ts';
 import { axeViolationsInThemes } from '../../support/browser.ts';
 import { journeysOn } from '../../support/journey.ts';
 import { smsCodeTo } from '../../support/outbox.ts';
@@ -15,7 +17,7 @@ describe('a phone number', () => {
     const account = await enrol(platform);
     const phone = `+4179${String(Date.now()).slice(-7)}`;
     const typed = `${phone.slice(0, 3)} ${phone.slice(3, 5)} ${phone.slice(5)}`;
-    await enter(page, account, '/account/email');
+    await enter(page, account, href('accountEmail'));
     await page.getByLabel('New phone number').fill(typed);
     await page.getByRole('button', { name: 'Add phone number' }).click();
     await page.getByText('Check your phone').waitFor();
@@ -23,8 +25,8 @@ describe('a phone number', () => {
     await page.getByLabel('Code').fill(await smsCodeTo(platform, phone));
     await page.getByText(`You can sign in with ${phone}.`).waitFor();
 
-    await page.goto('/logout');
-    await page.waitForURL('**/sign-in');
+    await page.goto(href('signOut'));
+    await page.waitForURL(isAt('signIn'));
     await page.getByRole('link', { name: 'Sign in by phone' }).click();
     await page.getByLabel('Phone').fill('079');
     await page.getByRole('button', { name: 'Send code by SMS' }).click();
@@ -36,10 +38,10 @@ describe('a phone number', () => {
     await page.getByText('Incorrect phone number or password').waitFor();
     await page.getByLabel('Password', { exact: true }).fill(account.password);
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-    await page.waitForURL((url) => !url.pathname.startsWith('/sign-in'));
+    await page.waitForURL((url) => !url.pathname.startsWith(href('signIn')));
 
-    await page.goto('/logout');
-    await page.waitForURL('**/sign-in');
+    await page.goto(href('signOut'));
+    await page.waitForURL(isAt('signIn'));
     await page.getByText('Last used').waitFor();
     await page.getByRole('link', { name: 'Sign in by phone' }).click();
     await page.getByLabel('Phone').fill(typed);
@@ -49,6 +51,6 @@ describe('a phone number', () => {
     await page.getByText(`If ${phone} has an account`).waitFor();
     expect(await page.getByRole('button', { name: /^Send again in/ }).isDisabled()).toBe(true);
     await page.getByLabel('Code').fill(await smsCodeTo(platform, phone));
-    await page.waitForURL((url) => !url.pathname.startsWith('/sign-in'));
+    await page.waitForURL((url) => !url.pathname.startsWith(href('signIn')));
   });
 });

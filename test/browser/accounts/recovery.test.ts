@@ -1,7 +1,9 @@
-/** A forgotten password, and an address to confirm: from the form to the mail and back. */
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
+/** A forgotten password, and an address to confirm: from the form to the mail and back. */
+import { href } from '../../../src/router/href.ts';
 import { enrol, newPerson, signIn } from '../../support/accounts.ts';
+import { isAt } from '../../support/addresses.ts';
 import { axeViolationsInThemes } from '../../support/browser.ts';
 import { journey, journeysOn } from '../../support/journey.ts';
 import { mailTo } from '../../support/outbox.ts';
@@ -9,7 +11,7 @@ import { mailTo } from '../../support/outbox.ts';
 const newPassword = 'Walnut-harbor-57-kettle';
 
 async function requestEmail(page: Page, email: string): Promise<void> {
-  await page.goto('/sign-in?returnTo=%2Fsupport%2Fnew');
+  await page.goto(href('signIn', {}, { returnTo: href('support') }));
   await page.getByRole('link', { name: 'Forgot password?' }).click();
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Email').press('Enter');
@@ -36,16 +38,16 @@ describe('a forgotten password', () => {
       await page.getByText('This code or link is invalid or has expired').waitFor();
       await page.getByLabel('Code').fill(`Your code: ${code.slice(0, 3)} ${code.slice(3)}`);
       await choosePassword(page);
-      await page.waitForURL('**/support/new');
+      await page.waitForURL(isAt('support'));
 
-      await page.goto('/logout');
-      await page.waitForURL('**/sign-in');
+      await page.goto(href('signOut'));
+      await page.waitForURL(isAt('signIn'));
       await page.getByLabel('Email').fill(account.email);
       await page.getByLabel('Password', { exact: true }).fill(account.password);
       await page.getByRole('button', { name: 'Sign in' }).click();
       await page.getByText('Incorrect email or password').waitFor();
       await signIn(page, { email: account.email, password: newPassword });
-      await page.waitForURL('**/projects');
+      await page.waitForURL(isAt('projects'));
     },
   );
 
@@ -62,12 +64,12 @@ describe('a forgotten password', () => {
     await tab.reload();
     await choosePassword(tab);
 
-    await tab.goto('/logout');
-    await tab.waitForURL('**/sign-in');
+    await tab.goto(href('signOut'));
+    await tab.waitForURL(isAt('signIn'));
     await tab.goto(link);
     await tab.getByText('This code or link is invalid or has expired').waitFor();
     await tab.getByRole('link', { name: 'Send another email' }).click();
-    await tab.waitForURL((url) => url.pathname === '/forgot-password');
+    await tab.waitForURL((url) => url.pathname === href('forgotPassword'));
   });
 });
 
@@ -101,7 +103,7 @@ describe('a new account on a server that confirms addresses', () => {
   confirmed('begins with the code or the link of an email', async ({ page, visitor, platform }) => {
     const [ada, grace] = [newPerson(), newPerson()];
     const signUp = async ({ email, password }: typeof ada) => {
-      await page.goto('/sign-up');
+      await page.goto(href('signUp'));
       await page.getByLabel('Email').fill(email);
       await page.getByLabel('Password', { exact: true }).fill(password);
       await page.getByText('This password is strong.').first().waitFor();
@@ -114,8 +116,8 @@ describe('a new account on a server that confirms addresses', () => {
     await page.getByText(`We sent ${ada.email}`).waitFor();
     await page.getByLabel('Code').fill(code);
     await page.getByRole('button', { name: 'Account' }).waitFor();
-    await page.goto('/logout');
-    await page.waitForURL((url) => url.pathname !== '/logout');
+    await page.goto(href('signOut'));
+    await page.waitForURL((url) => url.pathname !== href('signOut'));
 
     const { link } = await signUp(grace);
     const tab = await visitor.context.newPage();

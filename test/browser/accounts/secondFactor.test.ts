@@ -1,13 +1,15 @@
-/** Two-step verification: an authenticator app is added, asked for at every sign-in, and removed. */
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
+/** Two-step verification: an authenticator app is added, asked for at every sign-in, and removed. */
+import { href } from '../../../src/router/href.ts';
 import { enrol, enter, signIn, signInHere } from '../../support/accounts.ts';
+import { isAt } from '../../support/addresses.ts';
 import { Authenticator } from '../../support/authenticator.ts';
 import { axeViolationsInThemes } from '../../support/browser.ts';
 import { journey, opens } from '../../support/journey.ts';
 import { smallTargets } from '../../support/touchTargets.ts';
 
-const path = '/account/two-step-verification';
+const path = href('accountFactors');
 
 /** Adds an app on its page; the user stays signed in. */
 async function addApp(page: Page, name: string): Promise<Authenticator> {
@@ -21,15 +23,15 @@ async function addApp(page: Page, name: string): Promise<Authenticator> {
 }
 
 async function signOut(page: Page): Promise<void> {
-  await page.goto('/logout');
-  await page.waitForURL('**/sign-in');
+  await page.goto(href('signOut'));
+  await page.waitForURL(isAt('signIn'));
 }
 
 describe('two-step verification', () => {
   journey('is set up with a QR code, and asked for at the next sign-in', async ({ page, platform, watch }) => {
     watch.allow(/answer 422 to POST .*\/factors\/.*\/verify/);
     const account = await enrol(platform);
-    await enter(page, account, '/projects');
+    await enter(page, account, href('projects'));
     await page.getByRole('button', { name: 'Account', exact: true }).click();
     await page.getByRole('menuitem', { name: 'Account settings' }).click();
     await page.getByRole('link', { name: 'Two-step verification' }).click();
@@ -56,13 +58,13 @@ describe('two-step verification', () => {
     expect(await axeViolationsInThemes(page)).toEqual([]);
 
     await signOut(page);
-    await page.goto('/support/new');
-    await page.waitForURL('**/sign-in?*');
+    await page.goto(href('support'));
+    await page.waitForURL(`**${href('signIn')}?*`);
     await signInHere(page, account);
-    await page.waitForURL('**/sign-in-mfa?*');
+    await page.waitForURL(`**${href('secondFactor')}?*`);
     // Nothing opens before the code, whatever address is typed.
-    await page.goto('/projects');
-    await page.waitForURL('**/sign-in-mfa?*');
+    await page.goto(href('projects'));
+    await page.waitForURL(`**${href('secondFactor')}?*`);
     await page.getByText('Enter the code that Phone shows').waitFor();
     // Typing can begin at once.
     await expect.poll(() => page.getByLabel('Code').evaluate((field) => field === document.activeElement)).toBe(true);
@@ -72,7 +74,7 @@ describe('two-step verification', () => {
     await page.getByLabel('Code').fill(wrong);
     await page.getByText('Incorrect code').waitFor();
     await page.getByLabel('Code').fill(app.code());
-    await page.waitForURL('**/projects');
+    await page.waitForURL(isAt('projects'));
     await page.getByRole('button', { name: 'Account', exact: true }).waitFor();
   });
 
@@ -86,21 +88,21 @@ describe('two-step verification', () => {
       await signOut(page);
 
       await signIn(page, account);
-      await page.waitForURL('**/sign-in-mfa');
+      await page.waitForURL(isAt('secondFactor'));
       // With two apps the form is higher than the space kept for it, so the link moves once when they arrive.
       await page.getByLabel('Authenticator app').waitFor();
       await page.getByRole('link', { name: 'Cancel and sign out' }).click();
-      await page.waitForURL('**/sign-in');
+      await page.waitForURL(isAt('signIn'));
 
       await signIn(page, account);
       const tab = await visitor.context.newPage();
-      await tab.goto('/projects');
-      await tab.waitForURL('**/sign-in-mfa?*');
+      await tab.goto(href('projects'));
+      await tab.waitForURL(`**${href('secondFactor')}?*`);
       await page.getByLabel('Authenticator app').selectOption('Tablet');
       await page.getByLabel('Code').fill(tablet.code());
-      await page.waitForURL('**/projects');
+      await page.waitForURL(isAt('projects'));
       // The other tab has the same session.
-      await tab.waitForURL('**/projects');
+      await tab.waitForURL(isAt('projects'));
       await tab.close();
 
       await page.goto(path);
@@ -120,7 +122,7 @@ describe('two-step verification', () => {
       }
       await signOut(page);
       await signIn(page, account);
-      await page.waitForURL('**/projects');
+      await page.waitForURL(isAt('projects'));
     },
   );
 });

@@ -1,12 +1,14 @@
-/** The devices of a user, seen from one of them. */
 import { expect } from 'vitest';
+import { href } from '../../../src/router/href.ts';
 import { enrol, enter, signIn } from '../../support/accounts.ts';
+/** The devices of a user, seen from one of them. */
+import { isAt } from '../../support/addresses.ts';
 import { axeViolationsInThemes } from '../../support/browser.ts';
 import { journey, opens } from '../../support/journey.ts';
 
 journey('a device is signed out from another one, and all others at once', async ({ page, platform, visitors }) => {
   const account = await enrol(platform);
-  await enter(page, account, '/account/sessions');
+  await enter(page, account, href('accountSessions'));
   const list = page.getByRole('list', { name: 'Sessions' });
   await list.getByText('This device').waitFor();
 
@@ -28,7 +30,7 @@ journey('a device is signed out from another one, and all others at once', async
   await question.getByRole('button', { name: 'Sign out device' }).click();
   await row.waitFor({ state: 'detached' });
   await phone.page.reload();
-  await phone.page.waitForURL('**/sign-in?*');
+  await phone.page.waitForURL(`**${href('signIn')}?*`);
 
   // The session that signed up is one of the others.
   await page.getByRole('button', { name: 'Sign out other devices' }).click();
@@ -39,7 +41,7 @@ journey('a device is signed out from another one, and all others at once', async
 
   // All tabs of a browser have one session, which ends in each of them at once.
   const tabs = await Promise.all(
-    ['/projects', '/account/profile'].map(async (path) => {
+    [href('projects'), href('accountProfile')].map(async (path) => {
       const tab = await page.context().newPage();
       await tab.goto(path);
       await tab.getByRole('button', { name: 'Account', exact: true }).waitFor();
@@ -48,6 +50,6 @@ journey('a device is signed out from another one, and all others at once', async
   );
   await page.getByRole('button', { name: 'Account', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
-  await Promise.all([page, ...tabs].map((tab) => tab.waitForURL(/\/sign-in(?:\?|$)/)));
+  await Promise.all([page, ...tabs].map((tab) => tab.waitForURL(isAt('signIn'))));
   await Promise.all(tabs.map((tab) => tab.getByLabel('Email').waitFor()));
 });

@@ -1,6 +1,8 @@
-/** Signing in with the identity provider of an organization. */
 import { SignJWT } from 'jose';
 import { describe, expect } from 'vitest';
+/** Signing in with the identity provider of an organization. */
+import { href } from '../../../src/router/href.ts';
+import { isAt } from '../../support/addresses.ts';
 import { axeViolationsInThemes } from '../../support/browser.ts';
 import { journeysOn } from '../../support/journey.ts';
 import { createSamlProvider } from '../../support/samlProvider.ts';
@@ -35,7 +37,7 @@ describe('single sign-on', () => {
         });
       });
 
-      await page.goto('/sign-in?returnTo=%2Faccount%2Faudit');
+      await page.goto(href('signIn', {}, { returnTo: href('accountEvents') }));
       await page.getByRole('link', { name: 'Sign in with SSO' }).click();
       await page.getByLabel('Email').fill('ada@unknown.example');
       await page.getByRole('button', { name: 'Continue with SSO' }).click();
@@ -43,7 +45,7 @@ describe('single sign-on', () => {
       expect(await axeViolationsInThemes(page)).toEqual([]);
       await page.getByLabel('Email').fill('ada@acme.example');
       await page.getByRole('button', { name: 'Continue with SSO' }).click();
-      await page.waitForURL('**/account/audit');
+      await page.waitForURL(isAt('accountEvents'));
       await page.getByRole('table').getByText('Account created').waitFor();
     },
   );

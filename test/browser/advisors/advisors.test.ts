@@ -1,5 +1,6 @@
-/** The advisors of a project, in the hands of its developer. */
 import { describe, expect } from 'vitest';
+/** The advisors of a project, in the hands of its developer. */
+import { href } from '../../../src/router/href.ts';
 import { enrolWithProject, enter, runSql, setModel } from '../../support/accounts.ts';
 import { horizontalOverflow } from '../../support/browser.ts';
 import { journey } from '../../support/journey.ts';
@@ -7,7 +8,7 @@ import { journey } from '../../support/journey.ts';
 describe('the advisors of a project', () => {
   journey('find a table without row level security, and see that it is fixed', async ({ page, platform }) => {
     const { account, organization, ref } = await enrolWithProject(platform, 'Ferries', 'Harbor');
-    await enter(page, account, `/project/${ref}/sql`);
+    await enter(page, account, href('sql', { ref }));
     await page.getByRole('textbox', { name: 'SQL', exact: true }).waitFor();
     await runSql(
       page,

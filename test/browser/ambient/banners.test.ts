@@ -1,10 +1,12 @@
-/** The bars above everything, switched on by flags and by the state of things; and what can be tried before everybody gets it. */
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import type { Organization } from '../../../src/contract/organizations/organization.ts';
+import { href } from '../../../src/router/href.ts';
+/** The bars above everything, switched on by flags and by the state of things; and what can be tried before everybody gets it. */
+import { matchRoute } from '../../../src/router/matchRoute.ts';
 import { storageEntries } from '../../../src/services/browser/storage.ts';
 import { enrol, enrolWithProject, enter, readerOf } from '../../support/accounts.ts';
 import { axeViolations, axeViolationsInThemes, horizontalOverflow } from '../../support/browser.ts';
@@ -47,7 +49,7 @@ describe('banners', () => {
       const { account, ref } = await readerOf(platform);
       await withSlowServer(page);
       await withRestriction(page, 'restricted');
-      await enter(page, account, `/project/${ref}`);
+      await enter(page, account, href('project', { ref }));
       await expect.poll(() => bars(page).count()).toBe(4);
       const words = await bars(page).allTextContents();
       for (const [index, expected] of [
@@ -67,7 +69,9 @@ describe('banners', () => {
         'https://status.example.com',
         '_blank',
       ]);
-      expect(await page.getByRole('link', { name: 'Billing' }).getAttribute('href')).toMatch(/^\/org\/[^/]+\/billing$/);
+      expect(matchRoute((await page.getByRole('link', { name: 'Billing' }).getAttribute('href'))!)?.name).toBe(
+        'organizationBilling',
+      );
 
       await page.getByRole('button', { name: 'Dismiss' }).click();
       await expect.poll(() => bars(page).count()).toBe(3);
@@ -93,7 +97,7 @@ describe('banners', () => {
       await page.getByRole('heading', { name: 'Projects', level: 1 }).waitFor();
       await expect.poll(() => bars(page).count()).toBe(1);
       await page.reload();
-      await page.goto(`/project/${ref}`);
+      await page.goto(href('project', { ref }));
       await expect.poll(() => bars(page).count()).toBe(2);
     },
   );
@@ -104,7 +108,7 @@ describe('banners', () => {
   ] as const)('warn of %s', async ([status, words], { page, platform }) => {
     const { account, ref } = await readerOf(platform);
     await withRestriction(page, status);
-    await enter(page, account, `/project/${ref}`);
+    await enter(page, account, href('project', { ref }));
     await page.getByText(words).waitFor();
   });
 
@@ -112,7 +116,7 @@ describe('banners', () => {
     // Without it, the page would wait for five seconds.
     await page.clock.install();
     await page.clock.pauseAt(Date.now() + 1_000);
-    await page.goto('/sign-in');
+    await page.goto(href('signIn'));
     await page.getByLabel('Email').waitFor();
     let waitedMs = 0;
     await expect
@@ -159,7 +163,7 @@ describe('banners', () => {
     );
     await withSlowServer(page);
     await withRestriction(page, 'grace_period');
-    await enter(page, account, `/project/${ref}`);
+    await enter(page, account, href('project', { ref }));
     await expect.poll(() => bars(page).count()).toBe(4);
     expect(await axeViolationsInThemes(page)).toEqual([]);
     await page.setViewportSize({ width: 360, height: 740 });

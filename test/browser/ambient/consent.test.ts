@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 /** What a browser is asked before anything is told of its use, what leaves it then, and what does not. */
 import { describe, expect } from 'vitest';
+import { href } from '../../../src/router/href.ts';
 import { telemetryCookie } from '../../../src/services/browser/consent.ts';
 import { storageEntries } from '../../../src/services/browser/storage.ts';
 import { enrol, enrolWithProject, enter, setModel, signInHere, type Account } from '../../support/accounts.ts';
@@ -56,7 +57,7 @@ describe('the question', () => {
     'stands at the bottom right, 32 px from the edges and at most 356 px wide, until it is answered',
     async ({ visitors }) => {
       const { page } = await visitors.open({ storageState: firstVisit });
-      await page.goto('/sign-in');
+      await page.goto(href('signIn'));
       await question(page).waitFor();
       const box = async () => (await question(page).boundingBox())!;
       // It rises into its place.
@@ -79,7 +80,7 @@ describe('the question', () => {
 
   journey('is a bar across a phone', async ({ visitors }) => {
     const { page } = await visitors.open({ storageState: firstVisit, viewport: { width: 390, height: 844 } });
-    await page.goto('/sign-in');
+    await page.goto(href('signIn'));
     await question(page).waitFor();
     // It rises into its place.
     await expect
@@ -96,11 +97,11 @@ describe('the question', () => {
     const { page, watch } = await visitors.open({ storageState: firstVisit });
     watch.allow(/answer 404 to GET .*\/projects/);
     const account = await enrol(platform);
-    await page.goto('/sign-in');
+    await page.goto(href('signIn'));
     await signInHere(page, account);
     await question(page).waitFor();
     // An address of nothing of theirs is said in a toast.
-    await page.goto('/project/abcdefghijklmnopqrst');
+    await page.goto(href('project', { ref: 'abcdefghijklmnopqrst' }));
     await question(page).waitFor();
     const toast = page.getByRole('region', { name: 'Notifications' });
     await toast.getByText('This project does not exist').waitFor();
@@ -132,7 +133,7 @@ describe('the question', () => {
       [390, 844],
     ] as const) {
       const { page } = await visitors.open({ storageState: firstVisit, viewport: { width, height } });
-      await enter(page, account, `/project/${ref}`);
+      await enter(page, account, href('project', { ref }));
       await question(page).waitFor();
       await page.getByRole('link', { name: 'Open SQL editor' }).waitFor();
       const last = page.getByRole('main').getByRole('button').last();
@@ -171,7 +172,7 @@ describe('the question', () => {
   journey('covers no field that gets the focus', async ({ visitors, platform }) => {
     // As high as the window in which the field begins below the question.
     const { page } = await visitors.open({ storageState: firstVisit, viewport: { width: 1280, height: 800 } });
-    await enter(page, await enrol(platform), '/account/two-step-verification');
+    await enter(page, await enrol(platform), href('accountFactors'));
     await question(page).waitFor();
     await page.getByLabel('App name').fill('Phone');
     await page.getByRole('button', { name: 'Continue' }).click();
@@ -196,9 +197,9 @@ describe('the question', () => {
 
   journey('answered in one tab is answered in the other', async ({ visitors }) => {
     const { page, context } = await visitors.open({ storageState: firstVisit });
-    await page.goto('/sign-in');
+    await page.goto(href('signIn'));
     const other = await context.newPage();
-    await other.goto('/sign-up');
+    await other.goto(href('signUp'));
     await question(other).waitFor();
     await question(page).getByRole('button', { name: 'Accept' }).click();
     await question(other).waitFor({ state: 'detached' });
@@ -209,7 +210,7 @@ describe('the question', () => {
     'leads to settings that say what is necessary, re-read what is stored, and store only what is confirmed',
     async ({ visitors }) => {
       const { page } = await visitors.open({ storageState: firstVisit });
-      await page.goto('/sign-in');
+      await page.goto(href('signIn'));
       const telemetry = page.getByRole('switch', { name: 'Telemetry' });
       await question(page).getByRole('button', { name: 'Privacy settings' }).click();
       expect(await page.getByRole('switch', { name: 'Strictly necessary' }).isDisabled()).toBe(true);
@@ -228,7 +229,7 @@ describe('the question', () => {
 
   journey('and its settings have nothing that axe holds against them in any theme', async ({ visitors }) => {
     const { page } = await visitors.open({ storageState: firstVisit });
-    await page.goto('/sign-in');
+    await page.goto(href('signIn'));
     await question(page).waitFor();
     expect(await axeViolationsInThemes(page)).toEqual([]);
     await page.getByRole('button', { name: 'Privacy settings' }).click();
@@ -242,10 +243,10 @@ describe('telemetry', () => {
     const visitor = await visitors.open({ storageState: firstVisit });
     const { page, watch } = visitor;
     const account = await enrol(platform);
-    await page.goto('/sign-in');
+    await page.goto(href('signIn'));
     await question(page).waitFor();
     await signInHere(page, account);
-    await page.goto('/new');
+    await page.goto(href('newOrganization'));
     await page.getByRole('button', { name: 'Create organization' }).waitFor();
     expect(told(visitor)).toEqual([]);
     expect(await recorded(account)).toEqual([]);
@@ -255,8 +256,8 @@ describe('telemetry', () => {
     expect(told(visitor)).toEqual(['/api/telemetry/page', '/api/platform/telemetry/identify']);
     const [first, identity] = await recorded(account);
     expect(first?.body).toMatchObject({
-      page_url: `${platform.origin()}/new`,
-      pathname: '/new',
+      page_url: `${platform.origin()}${href('newOrganization')}`,
+      pathname: href('newOrganization'),
       page_title: expect.stringContaining('New organization'),
       ph: { viewport_width: 1280, viewport_height: 800, search: '' },
     });
@@ -267,15 +268,15 @@ describe('telemetry', () => {
       .poll(async () => (await recorded(account)).at(-1))
       .toMatchObject({
         kind: 'page',
-        body: { pathname: '/projects', page_title: expect.stringContaining('Projects') },
+        body: { pathname: href('projects'), page_title: expect.stringContaining('Projects') },
       });
-    await page.goto('/new');
+    await page.goto(href('newOrganization'));
     await expect
       .poll(async () => (await recorded(account)).find(({ kind }) => kind === 'page-leave')?.body)
       .toEqual({
-        page_url: `${platform.origin()}/projects`,
+        page_url: `${platform.origin()}${href('projects')}`,
         page_title: expect.stringContaining('Projects'),
-        pathname: '/projects',
+        pathname: href('projects'),
       });
 
     await page.getByRole('button', { name: 'Account' }).click();
@@ -298,7 +299,7 @@ describe('telemetry', () => {
     await context.addCookies([
       { name: cookieName, value: encodeURIComponent(JSON.stringify(saved)), url: platform.origin() },
     ]);
-    await page.goto('/sign-in');
+    await page.goto(href('signIn'));
     const sent = page.waitForRequest((request) => request.url().endsWith('/api/telemetry/page'));
     await question(page).getByRole('button', { name: 'Accept' }).click();
     expect((await sent).postDataJSON()).toEqual(saved);
@@ -311,13 +312,13 @@ describe('telemetry', () => {
       const { page, context, watch } = await visitors.open({ storageState: firstVisit });
       watch.allow(/Could not read the saved page view/);
       await context.addCookies([{ name: cookieName, value: '%7Bbroken', url: platform.origin() }]);
-      await page.goto('/sign-in');
+      await page.goto(href('signIn'));
       const sent = page.waitForRequest((request) => request.url().endsWith('/api/telemetry/page'));
       const complaint = page.waitForEvent('console', (message) =>
         message.text().includes('Could not read the saved page view'),
       );
       await question(page).getByRole('button', { name: 'Accept' }).click();
-      expect((await sent).postDataJSON()).toMatchObject({ pathname: '/sign-in' });
+      expect((await sent).postDataJSON()).toMatchObject({ pathname: href('signIn') });
       await complaint;
       expect((await context.cookies()).map(({ name }) => name)).not.toContain(cookieName);
     },
@@ -328,11 +329,11 @@ describe('telemetry', () => {
     const { page, context } = visitor;
     const account = await enrol(platform);
     await context.addCookies([{ name: cookieName, value: 'anything', url: platform.origin() }]);
-    await page.goto('/sign-in');
+    await page.goto(href('signIn'));
     await question(page).getByRole('button', { name: 'Opt out' }).click();
     await expect.poll(async () => (await context.cookies()).map(({ name }) => name)).not.toContain(cookieName);
     await signInHere(page, account);
-    await page.goto('/new');
+    await page.goto(href('newOrganization'));
     await page.getByRole('button', { name: 'Create organization' }).waitFor();
     await page.waitForLoadState('networkidle');
     expect(told(visitor)).toEqual([]);

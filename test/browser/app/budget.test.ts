@@ -62,7 +62,7 @@ const pages = {
   ...visitedPages,
   tables: {
     access: 'user',
-    path: (ref: string) => `/project/${ref}/editor`,
+    path: (ref: string) => href('tables', { ref }),
     seen: '[aria-label="Tables of the project"] a',
   },
 } as const;
@@ -104,7 +104,7 @@ describe('a first visit', () => {
 describe('the first visit to /sign-in', () => {
   journey('takes 2 code files, 40 kB of fonts and 6 requests, all from its origin', async ({ visitors, platform }) => {
     const { page } = await visitors.open({ storageState: firstVisit });
-    const { responses, bytes } = await visit(page, '/sign-in');
+    const { responses, bytes } = await visit(page, href('signIn'));
     await page.getByLabel('Email').waitFor();
     // The icon of the tab is no part of the page: Chromium asks for it once for all visits, before or after this one.
     const urls = responses.map((response) => response.url()).filter((url) => !url.endsWith('/favicon.svg'));
@@ -120,7 +120,7 @@ describe('the first visit to /sign-in', () => {
   });
 
   journey('leaves the SQL editor’s code where it is', async ({ page }) => {
-    const { responses } = await visit(page, '/sign-in');
+    const { responses } = await visit(page, href('signIn'));
     const scripts = await Promise.all(
       responses.filter((response) => response.request().resourceType() === 'script').map((response) => response.text()),
     );
@@ -129,7 +129,7 @@ describe('the first visit to /sign-in', () => {
   });
 
   journey('asks for nothing twice on the second visit but the page', async ({ page }) => {
-    const first = await visit(page, '/sign-in');
+    const first = await visit(page, href('signIn'));
     const fetched = new Set(first.responses.map((response) => response.url()));
     const again = page.waitForResponse((response) => response.request().isNavigationRequest());
     const responses: Response[] = [];
@@ -143,7 +143,7 @@ describe('the first visit to /sign-in', () => {
         bytes: (await response.request().sizes()).responseBodySize,
       })),
     );
-    expect(sent.filter(({ url, bytes }) => bytes > 0 && fetched.has(url) && !url.endsWith('/sign-in'))).toEqual([]);
+    expect(sent.filter(({ url, bytes }) => bytes > 0 && fetched.has(url) && !url.endsWith(href('signIn')))).toEqual([]);
   });
 });
 
@@ -159,7 +159,7 @@ describe('the static shell', () => {
       await held.promise;
       await route.continue();
     });
-    await page.goto('/sign-in', { waitUntil: 'commit' });
+    await page.goto(href('signIn'), { waitUntil: 'commit' });
     await page.getByRole('progressbar', { name: 'Loading Basechart' }).waitFor();
     const painted = await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0);
     expect(await painted.jsonValue()).toBe(true);
@@ -173,7 +173,7 @@ describe('the static shell', () => {
 
   journey('says what is needed where scripts are off', async ({ visitors }) => {
     const { page } = await visitors.open({ javaScriptEnabled: false });
-    await page.goto('/sign-in');
+    await page.goto(href('signIn'));
     // Not by its text: what stands in `noscript` is no text to Playwright.
     await page.locator('noscript p').waitFor();
   });
@@ -183,7 +183,7 @@ const groundOf = (page: Page): Promise<string> => page.evaluate(() => getCompute
 
 journey('the first row of a list waits for no request that waits for another', async ({ page }) => {
   await signUp(page);
-  await page.goto('/projects');
+  await page.goto(href('projects'));
   await page.waitForLoadState('networkidle');
 
   const held = Promise.withResolvers<void>();

@@ -1,8 +1,9 @@
-/** `BASECHART_API_URL` and `BASECHART_AUTH_URL`: the dashboard of one server for the platform of another. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'vitest';
+/** `BASECHART_API_URL` and `BASECHART_AUTH_URL`: the dashboard of one server for the platform of another. */
+import { href } from '../../../src/router/href.ts';
 import { runSql, signUp } from '../../support/accounts.ts';
 import { freePort } from '../../support/freePort.ts';
 import { journeysApart } from '../../support/journey.ts';
@@ -27,7 +28,7 @@ journey('a dashboard works on a platform elsewhere, and goes by its facts', asyn
     const { page, context, watch } = await visitors.open({ baseURL: dashboard.origin });
     watch.allow(/left the origin/, /answer 404 to GET .*\/api\/projects\/default/);
     await signUp(page);
-    await expect.poll(() => page.url()).toBe(`${dashboard.origin}/project/default`);
+    await expect.poll(() => page.url()).toBe(`${dashboard.origin}${href('project', { ref: 'default' })}`);
     await page.getByRole('link', { name: 'Open SQL editor' }).click();
     await runSql(page, "select 'far away' as here;");
     await page.getByRole('gridcell', { name: 'far away' }).waitFor();
@@ -48,7 +49,7 @@ journey('a dashboard works on a platform elsewhere, and goes by its facts', asyn
     strangerWatch.allow(/left the origin/);
     await expect
       .poll(async () => {
-        await stranger.goto('/sign-up');
+        await stranger.goto(href('signUp'));
         await stranger.getByRole('heading', { name: 'Sign up' }).waitFor();
         return await stranger.getByText('Sign-ups are disabled').count();
       })

@@ -1,4 +1,3 @@
-/** The way in, as a person takes it: `npm start` on a built clone, and what it says when something stands in the way. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
@@ -7,6 +6,8 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+/** The way in, as a person takes it: `npm start` on a built clone, and what it says when something stands in the way. */
+import { href } from '../../../src/router/href.ts';
 
 const root = resolve(import.meta.dirname, '../../..');
 let folder: string;
@@ -56,7 +57,7 @@ describe('npm start', () => {
   it('answers as soon as it says where it is, neither installs nor builds again, and takes a Ctrl-C that arrives twice as one', async () => {
     const server = start();
     const origin = await server.listening;
-    const answers = await Promise.all(['/healthz', '/sign-in'].map((path) => fetch(`${origin}${path}`)));
+    const answers = await Promise.all(['/healthz', href('signIn')].map((path) => fetch(`${origin}${path}`)));
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
     // It has begun anew with little memory, as the same process.
     expect(await lacking(server.child.pid!)).toEqual([]);

@@ -1,7 +1,9 @@
 import type { Locator, Page } from 'playwright-core';
 /** The frame around every screen: long names, small and wide windows, the sheet on a phone. */
 import { describe, expect } from 'vitest';
+import { href } from '../../../src/router/href.ts';
 import { enrol, enter, makeOrganization, makeProject, readerOf } from '../../support/accounts.ts';
+import { isAt } from '../../support/addresses.ts';
 import { horizontalOverflow, type Platform } from '../../support/browser.ts';
 import { journey, opens } from '../../support/journey.ts';
 
@@ -11,7 +13,7 @@ async function inLongProject(page: Page, platform: Platform): Promise<{ ref: str
   const account = await enrol(platform);
   const organization = await makeOrganization(account, longName);
   const { ref } = await makeProject(account, organization, `${longName} 2`);
-  await enter(page, account, `/project/${ref}`);
+  await enter(page, account, href('project', { ref }));
   await page.getByRole('heading', { name: `${longName} 2`, level: 1 }).waitFor();
   return { ref };
 }
@@ -69,11 +71,11 @@ describe('the head of a page', () => {
     const { ref } = await makeProject(account, organization, 'Web shop');
     await enter(page, account);
     for (const [width, path, action] of [
-      [390, `/project/${ref}/auth/users`, 'Create user'],
-      [390, `/project/${ref}/logs`, 'Refresh'],
-      [390, `/project/${ref}/advisors`, 'Check again'],
-      [390, `/org/${organization.slug}`, 'New project'],
-      [1280, '/account/sessions', 'Sign out other devices'],
+      [390, href('users', { ref }), 'Create user'],
+      [390, href('logs', { ref }), 'Refresh'],
+      [390, href('advisors', { ref }), 'Check again'],
+      [390, href('organization', { slug: organization.slug }), 'New project'],
+      [1280, href('accountSessions'), 'Sign out other devices'],
     ] as const) {
       await page.setViewportSize({ width, height: 760 });
       await page.goto(path);
@@ -92,8 +94,8 @@ describe('the sections of a page on a phone', () => {
     await page.setViewportSize({ width: 390, height: 760 });
     const { ref } = await inLongProject(page, platform);
     for (const [path, name] of [
-      [`/project/${ref}/auth/config`, 'Auth settings'],
-      ['/account/profile', 'Account'],
+      [href('authConfig', { ref }), 'Auth settings'],
+      [href('accountProfile'), 'Account'],
     ] as const) {
       await page.goto(path);
       const row = page.getByRole('navigation', { name }).getByRole('list');
@@ -128,7 +130,7 @@ describe('the navigation on a phone', () => {
     expect(await sheet.getByRole('link', { name: 'Project home' }).getAttribute('aria-current')).toBe('page');
     await sheet.getByRole('link', { name: 'Project home' }).click();
     await sheet.waitFor({ state: 'hidden' });
-    expect(new URL(page.url()).pathname).toBe(`/project/${ref}`);
+    expect(new URL(page.url()).pathname).toBe(href('project', { ref }));
 
     await open();
     await sheet.getByRole('link', { name: 'SQL editor' }).click();
@@ -158,7 +160,7 @@ journey(
       expect(await isOpen()).toBe(true);
     }
     await link.click();
-    await page.waitForURL('**/projects');
+    await page.waitForURL(isAt('projects'));
     await expect.poll(isOpen).toBe(false);
   },
 );
@@ -169,7 +171,7 @@ journey('a switcher of many is searched in the palette, and hands the focus on',
   const { slug } = (await account.request<{ slug: string; name: string }[]>('GET', '/platform/organizations')).find(
     ({ name }) => name === 'Organization 1',
   )!;
-  await enter(page, account, `/projects?organization=${slug}`);
+  await enter(page, account, href('projects', {}, { organization: slug }));
   await page.getByRole('button', { name: 'Organization: Organization 1' }).click();
   await page.getByRole('menuitem', { name: 'Search organizations…' }).click();
   await opens(page.getByRole('dialog', { name: 'Organizations' }));
@@ -186,19 +188,19 @@ journey(
     const account = await enrol(platform);
     const organization = await makeOrganization(account, 'Northwind Roasters International');
     const { ref } = await makeProject(account, organization, 'Roastery sensors');
-    await enter(page, account, `/project/${ref}`);
+    await enter(page, account, href('project', { ref }));
     await page.setViewportSize({ width: 390, height: 844 });
     const trail = page.getByRole('navigation', { name: 'Breadcrumb' });
     const name = trail.getByText('Roastery sensors', { exact: true });
     await name.waitFor();
     expect(await name.evaluate(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth)).toBe(true);
     expect(await trail.getByText('Northwind Roasters International', { exact: true }).isVisible()).toBe(false);
-    for (const [path, title] of [
-      ['', 'Roastery sensors · Basechart'],
-      ['/sql', 'Untitled query · Roastery sensors · Basechart'],
-      ['/logs', 'Logs · Roastery sensors · Basechart'],
+    for (const [shown, title] of [
+      ['project', 'Roastery sensors · Basechart'],
+      ['sql', 'Untitled query · Roastery sensors · Basechart'],
+      ['logs', 'Logs · Roastery sensors · Basechart'],
     ] as const) {
-      await page.goto(`/project/${ref}${path}`);
+      await page.goto(href(shown, { ref }));
       await expect.poll(() => page.title()).toBe(title);
     }
   },
@@ -215,14 +217,14 @@ journey('pages have one scale of type and one left edge', async ({ page, platfor
     });
   const edges = new Map<string, number>();
   for (const path of [
-    '/projects',
-    `/new/${organization.slug}`,
-    `/org/${organization.slug}`,
-    `/org/${organization.slug}/billing`,
-    '/support/new',
-    `/project/${ref}`,
-    `/project/${ref}/auth/users`,
-    `/project/${ref}/logs`,
+    href('projects'),
+    href('newProject', { slug: organization.slug }),
+    href('organization', { slug: organization.slug }),
+    href('organizationBilling', { slug: organization.slug }),
+    href('support'),
+    href('project', { ref }),
+    href('users', { ref }),
+    href('logs', { ref }),
   ]) {
     await page.goto(path);
     const title = page.getByRole('main').getByRole('heading', { level: 1 });
@@ -234,7 +236,7 @@ journey('pages have one scale of type and one left edge', async ({ page, platfor
     );
   }
   expect(new Set(edges.values()).size, JSON.stringify([...edges])).toBe(1);
-  await page.goto(`/project/${ref}`);
+  await page.goto(href('project', { ref }));
   const section = page.getByRole('heading', { level: 2, name: 'Details' });
   await section.waitFor();
   expect(await fontOf(section)).toBe('16px 600');

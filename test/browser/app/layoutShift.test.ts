@@ -1,5 +1,6 @@
-/** Nothing on a page moves by itself while the page loads, in whatever order the answers come. */
 import { describe, expect } from 'vitest';
+/** Nothing on a page moves by itself while the page loads, in whatever order the answers come. */
+import { href } from '../../../src/router/href.ts';
 import { readerOf, takeSession } from '../../support/accounts.ts';
 import { journey } from '../../support/journey.ts';
 import { measureVisits, untilSeen, visitOf } from '../../support/visit.ts';
@@ -9,17 +10,17 @@ interface Addresses {
   slug: string;
 }
 
-const guestPages = ['/sign-in', '/sign-up'] as const;
+const guestPages = [href('signIn'), href('signUp')] as const;
 
 const userPages: readonly { page: string; path: (names: Addresses) => string; seen?: string }[] = [
-  { page: 'the list', path: () => '/projects', seen: '#main a[href^="/project/"]' },
-  { page: 'the new organization', path: () => '/new' },
-  { page: 'the new project', path: ({ slug }) => `/new/${slug}` },
-  { page: 'the organization', path: ({ slug }) => `/org/${slug}` },
-  { page: 'the billing', path: ({ slug }) => `/org/${slug}/billing` },
-  { page: 'the home of a project', path: ({ ref }) => `/project/${ref}` },
-  { page: 'the SQL editor', path: ({ ref }) => `/project/${ref}/sql`, seen: '.cm-content' },
-  { page: 'the support request', path: () => '/support/new' },
+  { page: 'the list', path: () => href('projects'), seen: '#main a[href^="/project/"]' },
+  { page: 'the new organization', path: () => href('newOrganization') },
+  { page: 'the new project', path: ({ slug }) => href('newProject', { slug }) },
+  { page: 'the organization', path: ({ slug }) => href('organization', { slug }) },
+  { page: 'the billing', path: ({ slug }) => href('organizationBilling', { slug }) },
+  { page: 'the home of a project', path: ({ ref }) => href('project', { ref }) },
+  { page: 'the SQL editor', path: ({ ref }) => href('sql', { ref }), seen: '.cm-content' },
+  { page: 'the support request', path: () => href('support') },
 ];
 
 /** As browsers' own tools show it. */

@@ -1,6 +1,7 @@
-/** The code of the page that a user opens next is there before they open it. */
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
+/** The code of the page that a user opens next is there before they open it. */
+import { href } from '../../../src/router/href.ts';
 import { enter, readerOf } from '../../support/accounts.ts';
 import { journey } from '../../support/journey.ts';
 
@@ -77,7 +78,8 @@ describe('what a page reads first', () => {
       await held.promise;
       await route.continue();
     });
-    await page.goto(`/project/${ref}`, { waitUntil: 'commit' });
+    await page.goto(href('project', { ref }), { waitUntil: 'commit' });
+    // oxlint-disable-next-line house/no-typed-address -- paths of the platform API
     const first = ['/profile', '/organizations', '/projects', `/projects/${ref}`, `/projects/${ref}/activity`];
     await expect.poll(() => reads).toEqual(expect.arrayContaining(first));
     held.resolve();
@@ -122,18 +124,18 @@ describe('the code of the next page', () => {
   journey('loads when the user approaches a link', async ({ page, platform }) => {
     const { account, ref } = await readerOf(platform);
     const files = codeFilesOf(page);
-    await enter(page, account, `/project/${ref}`);
+    await enter(page, account, href('project', { ref }));
     const link = page.getByRole('navigation').getByRole('link', { name: 'SQL editor' });
     await link.waitFor();
     expect(files()).not.toContain('editor');
     await link.hover();
     await expect.poll(files).toContain('editor');
-    expect(new URL(page.url()).pathname).toBe(`/project/${ref}`);
+    expect(new URL(page.url()).pathname).toBe(href('project', { ref }));
   });
 
   journey('loads by itself once signing in has been undisturbed', async ({ page }) => {
     const files = codeFilesOf(page);
-    await page.goto('/sign-in');
+    await page.goto(href('signIn'));
     await page.getByLabel('Email').waitFor();
     expect(files()).not.toContain('projects');
     await expect.poll(files).toContain('projects');

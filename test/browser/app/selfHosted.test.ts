@@ -1,5 +1,6 @@
-/** `npm start -- --self-hosted`: one project, and an API without the platform's prefix. */
 import { expect } from 'vitest';
+/** `npm start -- --self-hosted`: one project, and an API without the platform's prefix. */
+import { href } from '../../../src/router/href.ts';
 import { runSql, signUp } from '../../support/accounts.ts';
 import { journeysApart } from '../../support/journey.ts';
 
@@ -11,7 +12,7 @@ journey('the first person owns the one project, and the door closes behind them'
   await page.goto('/');
   await page.getByRole('heading', { name: 'Create the owner account' }).waitFor();
   await signUp(page);
-  await expect.poll(() => new URL(page.url()).pathname).toBe('/project/default');
+  await expect.poll(() => new URL(page.url()).pathname).toBe(href('project', { ref: 'default' }));
   await page.getByRole('link', { name: 'Open SQL editor' }).click();
   await runSql(page, 'select current_database() is not null as mine;');
   await page.getByRole('gridcell', { name: 'true', exact: true }).waitFor();
@@ -20,13 +21,13 @@ journey('the first person owns the one project, and the door closes behind them'
   expect(paths).toContain('/api/projects/default');
 
   await page.goto('/');
-  await expect.poll(() => new URL(page.url()).pathname).toBe('/project/default');
+  await expect.poll(() => new URL(page.url()).pathname).toBe(href('project', { ref: 'default' }));
   // What the server would refuse is not offered.
   await page.getByRole('button', { name: 'Pause', exact: true }).waitFor();
   expect(await page.getByRole('button', { name: 'Delete project' }).count()).toBe(0);
   expect(await page.getByRole('link', { name: 'New organization' }).count()).toBe(0);
 
   const { page: stranger } = await visitors.open();
-  await stranger.goto('/sign-up');
+  await stranger.goto(href('signUp'));
   await stranger.getByText('Sign-ups are disabled').waitFor();
 });

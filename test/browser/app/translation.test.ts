@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from 'playwright-core';
 /** A browser translates the page while people work in it: text nodes change hands under React, and nothing breaks or goes stale. */
 import { describe, expect } from 'vitest';
+import { href } from '../../../src/router/href.ts';
 import { createOrganization, createProject, runSql, signUp } from '../../support/accounts.ts';
 import { journeysOn } from '../../support/journey.ts';
 
@@ -66,7 +67,7 @@ async function isWell(page: Page): Promise<void> {
 describe('with a translator at work', () => {
   journey.for(manners)('one that %s: texts beside texts change, come and go', async (manner, { page, visitor }) => {
     await translate(visitor.context, manner);
-    await page.goto('/_ui');
+    await page.goto(href('gallery'));
     const line = page.getByRole('button', { name: 'Read another' }).locator('xpath=../preceding-sibling::p');
     const words = async () => (await line.textContent())?.replaceAll(accent, '');
     for (const expected of [
@@ -90,7 +91,7 @@ describe('with a translator at work', () => {
       await translate(visitor.context, manner);
 
       // Words about a password come and go while it is typed.
-      await page.goto('/sign-up');
+      await page.goto(href('signUp'));
       await page.getByLabel('Password', { exact: true }).fill('river');
       await page
         .getByText(/is not acceptable|is not secure enough/)
@@ -101,11 +102,11 @@ describe('with a translator at work', () => {
       await isWell(page);
       await signUp(page);
       await page.getByLabel('Organization name').waitFor();
-      await page.goto('/projects');
+      await page.goto(href('projects'));
       await page.getByText('Create your first project').waitFor();
 
       // Fields and notes that depend on others.
-      await page.goto('/new');
+      await page.goto(href('newOrganization'));
       for (const kind of ['COMPANY', 'PERSONAL', 'COMPANY']) {
         await page.getByLabel('Type').selectOption(kind);
         await page.getByLabel('Company size').waitFor({ state: kind === 'COMPANY' ? 'visible' : 'detached' });
@@ -118,12 +119,12 @@ describe('with a translator at work', () => {
 
       await createOrganization(page, 'North');
       const ref = await createProject(page, 'Soundings');
-      await page.waitForURL(`**/project/${ref}`);
+      await page.waitForURL(`**${href('project', { ref })}`);
       await page.getByRole('link', { name: 'Open SQL editor' }).waitFor();
       await isWell(page);
 
       // Text beside text that changes, and states that replace one another.
-      await page.goto(`/project/${ref}/sql`);
+      await page.goto(href('sql', { ref }));
       await runSql(page, 'select n from generate_series(1, 7) n');
       await page.getByText(/^7 rows in/).waitFor();
       await runSql(page, 'select n from generate_series(1, 5) n');
@@ -144,7 +145,7 @@ describe('with a translator at work', () => {
       await isWell(page);
       await page.getByRole('button', { name: 'Account' }).click();
       await page.getByRole('menuitem', { name: 'Sign out' }).click();
-      await page.waitForURL('**/sign-in');
+      await page.waitForURL(`**${href('signIn')}`);
       await page.getByLabel('Email').waitFor();
       await isWell(page);
     },

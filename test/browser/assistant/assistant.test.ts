@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 /** The assistant panel with a model on this machine, which answers, fails and asks for tools as the question says. */
 import { afterAll, describe, expect } from 'vitest';
+import { href } from '../../../src/router/href.ts';
 import { enrolWithProject, enter, runSql, signIn, signInHere, type WithProject } from '../../support/accounts.ts';
 import { axeViolationsInThemes, horizontalOverflow, type Platform } from '../../support/browser.ts';
 import { journeysOn, opens } from '../../support/journey.ts';
@@ -52,7 +53,7 @@ describe('the assistant panel', () => {
       const scripts: string[] = [];
       page.on('request', (request) => void scripts.push(request.url()));
       await signIn(page, account);
-      await page.goto(`/project/${ref}`);
+      await page.goto(href('project', { ref }));
       // What the page loads by itself has come.
       await expect.poll(() => scripts.some((url) => /assets\/editor-/.test(url))).toBe(true);
       await page.waitForLoadState('networkidle');
@@ -138,7 +139,7 @@ describe('the assistant panel', () => {
       await query(
         `create table notes (note text); insert into notes values ('${orders}'); comment on table notes is '${orders}'`,
       );
-      await enter(page, account, `/project/${ref}`);
+      await enter(page, account, href('project', { ref }));
       const tools: string[] = [];
       page.on('request', (request) => {
         if (request.url().includes('/assistant/tools/')) tools.push(request.postData() ?? '');
@@ -208,7 +209,7 @@ describe('the assistant panel', () => {
       const { account, ref } = await ownerOf(platform);
       // The owner of what is stored is known from a sign-in.
       await signIn(page, account);
-      await page.goto(`/project/${ref}`);
+      await page.goto(href('project', { ref }));
       await open(page);
       await ask(page, '#hold The first half stays, and this is the second half of it.');
       await answer(page).getByText('The first half stays').waitFor();
@@ -224,7 +225,7 @@ describe('the assistant panel', () => {
 
       // The other tab has its own conversation, and opens this one as a copy.
       const other = await context.newPage();
-      await other.goto(`/project/${ref}?aiAssistantPanelOpen=true`);
+      await other.goto(href('project', { ref }, { aiAssistantPanelOpen: 'true' }));
       await other.getByRole('textbox', { name: 'Question' }).waitFor();
       await panel(other).getByRole('button', { name: 'Conversations' }).click();
       await other.getByRole('menuitemradio', { name: /\(open in another tab\)/ }).click();
@@ -272,21 +273,21 @@ describe('the assistant panel', () => {
       await page.reload();
       await page.getByLabel('Email').waitFor();
       await signInHere(page, account);
-      await page.goto(`/project/${ref}?aiAssistantPanelOpen=true`);
+      await page.goto(href('project', { ref }, { aiAssistantPanelOpen: 'true' }));
       await expect.poll(() => page.getByRole('textbox', { name: 'Question' }).inputValue()).toBe('#say Typed before');
       await messages(page).getByText('Without a place').first().waitFor();
       await page.getByRole('button', { name: 'Account' }).click();
       await page.getByText('Sign out', { exact: true }).click();
       await page.getByLabel('Email').waitFor();
       await signInHere(page, account);
-      await page.goto(`/project/${ref}?aiAssistantPanelOpen=true`);
+      await page.goto(href('project', { ref }, { aiAssistantPanelOpen: 'true' }));
       await messages(page).getByText('Without a place').first().waitFor();
     },
   );
 
   journey('writes SQL and names into the editor when the user accepts them', async ({ page, platform }) => {
     const { account, ref } = await ownerOf(platform);
-    await enter(page, account, `/project/${ref}/sql`);
+    await enter(page, account, href('sql', { ref }));
     const editor = page.getByRole('textbox', { name: 'SQL', exact: true });
     await editor.waitFor();
     // Who types faster than the server says which model answers is served as well.

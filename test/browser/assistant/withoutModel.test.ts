@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 /** What is left of the assistant where no model answers. */
 import { expect } from 'vitest';
+import { href } from '../../../src/router/href.ts';
 import { assistantOpen } from '../../../src/services/assistant/panelOpenness.ts';
 import { enter, readerOf } from '../../support/accounts.ts';
 import { journeysOn } from '../../support/journey.ts';
@@ -17,7 +18,7 @@ journey(
     await enter(page, account);
     await page.evaluate((key) => localStorage.setItem(key, 'true'), assistantOpen.key);
     page.on('request', (request) => void scripts.push(request.url()));
-    await page.goto(`/project/${ref}`);
+    await page.goto(href('project', { ref }));
     await page.getByRole('button', { name: 'Project: ' }).waitFor();
     await page.waitForLoadState('networkidle');
     expect(scripts.filter((url) => /assets\/assistant/.test(url))).toEqual([]);
@@ -30,7 +31,7 @@ journey(
     await panel(page).getByRole('button', { name: 'Conversations' }).waitFor();
 
     await page.getByRole('button', { name: 'Close assistant' }).click();
-    await page.goto('/account/preferences');
+    await page.goto(href('accountPreferences'));
     await page.getByRole('switch', { name: 'Command palette' }).waitFor();
     // What has a model is known once all lists have been read.
     await page.waitForLoadState('networkidle');

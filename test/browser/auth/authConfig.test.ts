@@ -1,8 +1,9 @@
-/** The auth settings of a project, in the hands of its developer: what is saved, the app notices. */
 import { AuthClient } from '@supabase/auth-js';
 import type { Page } from 'playwright-core';
 import { describe, expect, onTestFinished } from 'vitest';
 import type { AuthConfig } from '../../../src/contract/auth/authConfig.ts';
+/** The auth settings of a project, in the hands of its developer: what is saved, the app notices. */
+import { href } from '../../../src/router/href.ts';
 import { enrolWithProject, enter } from '../../support/accounts.ts';
 import { axeViolationsInThemes, horizontalOverflow } from '../../support/browser.ts';
 import { journey } from '../../support/journey.ts';
@@ -33,9 +34,9 @@ describe('the auth settings of a project', () => {
     const signUp = async (email: string) => (await app.signUp({ email, password })).error?.code ?? null;
     const config = () => account.request<AuthConfig>('GET', `/platform/auth/${ref}/config`);
 
-    await enter(page, account, `/project/${ref}`);
+    await enter(page, account, href('project', { ref }));
     await page.getByRole('link', { name: 'Auth settings', exact: true }).click();
-    await page.waitForURL(`**/project/${ref}/auth/config`);
+    await page.waitForURL(`**${href('authConfig', { ref })}`);
     // The rail opens under a pointer that stays.
     await page.mouse.move(640, 20);
     await field(page, 'Allow new users to sign up').uncheck();
@@ -110,7 +111,7 @@ describe('the auth settings of a project', () => {
   journey('of another member are shown before one’s own overwrite them', async ({ page, platform, watch }) => {
     watch.allow(/answer 409 to PATCH/);
     const { account, ref } = await enrolWithProject(platform, 'Ferries', 'Harbor');
-    await enter(page, account, `/project/${ref}/auth/config?section=urls`);
+    await enter(page, account, href('authConfig', { ref }, { section: 'urls' }));
     await field(page, 'Site URL').fill('https://mine.example.com');
     await account.request('PATCH', `/platform/auth/${ref}/config`, {
       SITE_URL: 'https://theirs.example.com',
@@ -130,7 +131,7 @@ describe('the auth settings of a project', () => {
     const smtp = await startSmtpReceiver();
     onTestFinished(() => smtp.close());
     const { account, ref } = await enrolWithProject(platform, 'Ferries', 'Harbor');
-    await enter(page, account, `/project/${ref}/auth/config?section=smtp`);
+    await enter(page, account, href('authConfig', { ref }, { section: 'smtp' }));
     await page.getByText('This server sends your app’s email until').waitFor();
     await field(page, 'Sender email').fill('ferries@example.com');
     await field(page, 'Sender name').fill('Ferries');
@@ -162,7 +163,7 @@ describe('the auth settings of a project', () => {
 
   journey('keep what was typed a moment before the page is left or reloaded', async ({ page, platform }) => {
     const { account, ref } = await enrolWithProject(platform, 'Ferries', 'Harbor');
-    await enter(page, account, `/project/${ref}/auth/config`);
+    await enter(page, account, href('authConfig', { ref }));
     const anonymous = page.getByRole('checkbox', { name: 'Allow anonymous users' });
     await anonymous.click();
     await field(page, 'Code length (digits)').fill('99');
@@ -188,7 +189,7 @@ describe('the auth settings of a project', () => {
   journey('can be changed while the project is paused', async ({ page, platform }) => {
     const { account, ref } = await enrolWithProject(platform, 'Ferries', 'Harbor');
     await account.request('POST', `/platform/projects/${ref}/pause`);
-    await enter(page, account, `/project/${ref}/auth/config?section=limits`);
+    await enter(page, account, href('authConfig', { ref }, { section: 'limits' }));
     await field(page, 'Sign-ups').fill('10');
     await save(page);
   });

@@ -1,6 +1,7 @@
-/** The users of a project, in the hands of its developer. */
 import { AuthClient } from '@supabase/auth-js';
 import { describe, expect } from 'vitest';
+/** The users of a project, in the hands of its developer. */
+import { href } from '../../../src/router/href.ts';
 import { enrolWithProject, enter } from '../../support/accounts.ts';
 import { axeViolationsInThemes, horizontalOverflow } from '../../support/browser.ts';
 import { journey } from '../../support/journey.ts';
@@ -24,11 +25,11 @@ describe('the users of a project', () => {
       return error === null ? null : (error.code ?? error.message);
     };
 
-    await enter(page, account, `/project/${ref}`);
+    await enter(page, account, href('project', { ref }));
     await page.getByRole('heading', { level: 1 }).waitFor();
     await page.keyboard.press('g');
     await page.keyboard.press('a');
-    await page.waitForURL(`**/project/${ref}/auth/users`);
+    await page.waitForURL(`**${href('users', { ref })}`);
     await page.getByText('No users yet').waitFor();
     expect(await axeViolationsInThemes(page)).toEqual([]);
 
@@ -74,7 +75,7 @@ describe('the users of a project', () => {
     for (const again of ['Back', 'a reload']) {
       await page.getByText('1 user found').waitFor();
       expect(await page.getByLabel('Search users').inputValue(), again).toBe('grace@');
-      expect(page.url()).toBe(`${platform.origin()}/project/${ref}/auth/users`);
+      expect(page.url()).toBe(`${platform.origin()}${href('users', { ref })}`);
       await page.reload();
     }
     await page.getByLabel('Search users').fill('');
@@ -98,7 +99,7 @@ describe('the users of a project', () => {
         body: JSON.stringify({ email: 'grace@example.com', password: secret }),
       });
 
-    await enter(page, account, `/project/${ref}/auth/users`);
+    await enter(page, account, href('users', { ref }));
     await page.getByRole('button', { name: 'Invite user' }).click();
     const invitation = page.getByRole('dialog', { name: 'Invite user' });
     await invitation.getByLabel('Email').fill('grace@example.com');
@@ -172,7 +173,7 @@ describe('the users of a project', () => {
   journey('are away while the project is paused', async ({ page, platform }) => {
     const { account, ref } = await enrolWithProject(platform, 'Ferries', 'Harbor');
     await account.request('POST', `/platform/projects/${ref}/pause`);
-    await enter(page, account, `/project/${ref}/auth/users`);
+    await enter(page, account, href('users', { ref }));
     await page.getByText('Paused').first().waitFor();
     expect(await page.getByRole('button', { name: 'Create user' }).count()).toBe(0);
     await page

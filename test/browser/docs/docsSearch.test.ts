@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 /** The docs search of a signed-in user, by keys, in every theme. */
 import { describe, expect } from 'vitest';
+import { href } from '../../../src/router/href.ts';
 import { enter, readerOf } from '../../support/accounts.ts';
 import { axeViolationsInThemes, horizontalOverflow, type Platform } from '../../support/browser.ts';
 import { journey } from '../../support/journey.ts';
@@ -68,7 +69,7 @@ describe('the docs search', () => {
     await page.getByRole('heading', { level: 1, name: 'Row level security' }).waitFor();
 
     // The search is remembered on this computer. Backspace in the empty field leads back, Escape out.
-    await page.goto('/projects');
+    await page.goto(href('projects'));
     await page.getByRole('heading', { level: 1, name: 'Projects' }).waitFor();
     await openDocs(page);
     await dialog(page).getByRole('group', { name: 'Recent searches' }).getByText('row level security').click();

@@ -1,6 +1,7 @@
-/** The guides for a reader: without a session, with and without scripts, in every theme. */
 import { expect } from 'vitest';
 import { enter, readerOf, signInHere } from '../../support/accounts.ts';
+/** The guides for a reader: without a session, with and without scripts, in every theme. */
+import { isAt } from '../../support/addresses.ts';
 import { axeViolationsInThemes, wear } from '../../support/browser.ts';
 import { journey } from '../../support/journey.ts';
 
@@ -119,7 +120,7 @@ journey('an example goes through sign-in to a new query of a project, and does n
   await page.getByRole('heading', { level: 1, name: 'Run an example' }).waitFor();
   expect(await axeViolationsInThemes(page)).toEqual([]);
   await page.getByRole('main').getByRole('list').getByRole('link').first().click();
-  await page.waitForURL(/\/project\/[a-z]+\/sql\/[0-9a-f-]{36}/);
+  await page.waitForURL(isAt('sqlSnippet'));
   await page.locator('.cm-content').getByText(text.split('\n')[0]!.slice(0, 20)).first().waitFor();
   await page.getByText('Run a query to see results').waitFor();
 });

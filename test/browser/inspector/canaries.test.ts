@@ -1,8 +1,10 @@
-/** Something is typed into every field of the product, and no trace holds what must not be in one. */
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { href } from '../../../src/router/href.ts';
 import { pages, type PageName } from '../../../src/router/pages.ts';
 import { enrol, newPerson, runSql, typeSql } from '../../support/accounts.ts';
+/** Something is typed into every field of the product, and no trace holds what must not be in one. */
+import { isAt } from '../../support/addresses.ts';
 import { canaryFor, expectNoSecret, savedTrace } from '../../support/canaries.ts';
 import { journeysOn } from '../../support/journey.ts';
 import { offerAssistant } from '../../support/offerAssistant.ts';
@@ -201,7 +203,7 @@ journey(
     });
 
     await offerAssistant(page);
-    await page.goto('/sign-in');
+    await page.goto(href('signIn'));
     await typeEverywhere(page, 'sign-in');
     await page.getByLabel('Email').fill('canary@example.com');
     await page.getByRole('button', { name: 'Sign in' }).click();
@@ -213,11 +215,11 @@ journey(
       password: 'Quartz-river-82-lantern',
     });
     await page.getByRole('link', { name: 'Sign in by email' }).click();
-    await page.waitForURL('**/sign-in-email');
+    await page.waitForURL(isAt('emailSignIn'));
     await typeEverywhere(page, 'the sign-in by email');
     await page.getByRole('link', { name: 'Sign in with a password' }).click();
     await page.getByRole('link', { name: 'Forgot password?' }).click();
-    await page.waitForURL('**/forgot-password');
+    await page.waitForURL(isAt('forgotPassword'));
     await typeEverywhere(page, 'the forgotten password');
     await page.getByLabel('Email').fill(forgetful.email);
     await page.getByRole('button', { name: 'Send email' }).click();
@@ -225,7 +227,7 @@ journey(
     await typeEverywhere(page, 'the code from an email');
     const { code, link } = await mailTo(platform, forgetful.email);
     await page.getByLabel('Code').fill(code);
-    await page.waitForURL('**/reset-password');
+    await page.waitForURL(isAt('resetPassword'));
     await page.getByLabel('New password').waitFor();
     await typeEverywhere(page, 'the reset password');
     await expectNoSecret(
@@ -233,24 +235,24 @@ journey(
       [code, new URL(link).searchParams.get('token')!],
       ['code.accepted', 'xstate.done.actor.link', 'field.changed'],
     );
-    await page.goto('/logout');
-    await page.waitForURL('**/sign-in');
+    await page.goto(href('signOut'));
+    await page.waitForURL(`**${href('signIn')}`);
 
     await page.getByRole('link', { name: 'Sign up' }).click();
-    await page.waitForURL('**/sign-up');
+    await page.waitForURL(isAt('signUp'));
     await page.getByRole('button', { name: 'Show password' }).click();
     await typeEverywhere(page, 'sign-up');
     await page.getByText('This password is strong.').first().waitFor();
     await page.getByLabel('Email').fill(newPerson().email);
     await page.getByRole('button', { name: 'Sign up' }).click();
-    await page.waitForURL((url) => url.pathname !== '/sign-up');
+    await page.waitForURL((url) => url.pathname !== href('signUp'));
     await page.getByRole('button', { name: 'Account' }).waitFor();
     await expectNoSecret(page, [], ['field.changed', 'password.changed', 'session.began']);
 
-    await page.goto('/new');
+    await page.goto(href('newOrganization'));
     await typeEverywhere(page, 'the new organization');
     await page.getByRole('button', { name: 'Create organization' }).click();
-    await page.waitForURL(/\/new\/[^/]+$/);
+    await page.waitForURL(isAt('newProject'));
     const slug = new URL(page.url()).pathname.split('/').at(-1)!;
     await page.locator('summary').click();
     await typeEverywhere(page, 'the new project');
@@ -261,10 +263,10 @@ journey(
       await route.continue();
     });
     await page.getByRole('button', { name: 'Create project' }).click();
-    await page.waitForURL('**/building');
+    await page.waitForURL(isAt('projectSetup'));
     await page.getByText('Setting up your project.').waitFor();
     setupShown.resolve();
-    await page.waitForURL(/\/project\/[a-z]{20}$/);
+    await page.waitForURL(isAt('project'));
     await page.unroute('**/feed');
     await expectNoSecret(page, [], ['field.changed', 'xstate.done.actor.project']);
 
@@ -467,36 +469,36 @@ journey(
     await typeEverywhere(page, 'the advisors of a project');
     await expectNoSecret(page, [], ['search.typed']);
 
-    await page.goto(`/org/${slug}`);
+    await page.goto(href('organization', { slug }));
     await typeEverywhere(page, 'an organization');
-    await page.goto(`/org/${slug}/assistant`);
+    await page.goto(href('organizationAssistant', { slug }));
     await page.getByRole('button', { name: 'Test connection' }).waitFor();
     await typeEverywhere(page, 'the model of an organization');
     await page.getByRole('button', { name: 'Test connection' }).click();
     await page.getByText('Enter a URL that starts with').waitFor();
     await expectNoSecret(page, [], ['field.changed', 'test.requested']);
-    await page.goto('/404');
+    await page.goto(href('notFound'));
     await typeEverywhere(page, 'an unknown address');
-    await page.goto(`/org/${slug}/billing`);
+    await page.goto(href('organizationBilling', { slug }));
     await typeEverywhere(page, 'the bills of an organization');
-    await page.goto('/projects');
+    await page.goto(href('projects'));
     await typeEverywhere(page, 'the list of projects');
     await expectNoSecret(page, [], ['text.typed']);
 
     for (const [path, place] of [
-      ['/account/profile', 'the profile'],
-      ['/account/email', 'the new email'],
-      ['/account/password', 'the new password'],
-      ['/account/two-step-verification', 'the authenticator apps'],
-      ['/account/sessions', 'the sessions'],
-      ['/account/audit', 'the audit log'],
+      [href('accountProfile'), 'the profile'],
+      [href('accountEmail'), 'the new email'],
+      [href('accountPassword'), 'the new password'],
+      [href('accountFactors'), 'the authenticator apps'],
+      [href('accountSessions'), 'the sessions'],
+      [href('accountEvents'), 'the audit log'],
     ] as const) {
       await page.goto(path);
       await typeEverywhere(page, place);
       if (Object.keys(fields[place]).length > 0) await expectNoSecret(page, [], ['field.changed']);
     }
 
-    await page.goto('/support/new');
+    await page.goto(href('support'));
     await typeEverywhere(page, 'the support form');
     await page.getByRole('button', { name: 'Preview trace' }).click();
     await page.getByRole('checkbox', { name: 'Attach this trace' }).check();

@@ -1,4 +1,3 @@
-/** The flow inspector: watching a sign-in, an outage, a trace, and the look of it. */
 import { execFile } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
@@ -7,6 +6,8 @@ import { expect } from 'vitest';
 import { allCharts } from '../../../scripts/statecharts/charts.ts';
 import { parseTrace } from '../../../src/inspector/trace/trace.ts';
 import { traceLimits } from '../../../src/inspector/trace/traceLimits.ts';
+/** The flow inspector: watching a sign-in, an outage, a trace, and the look of it. */
+import { href } from '../../../src/router/href.ts';
 import {
   enrolWithProject,
   enrol,
@@ -29,7 +30,7 @@ journey(
   'a sign-in lights its way through the session’s chart, and closing the panel gives the page back',
   async ({ page, platform }) => {
     const person = await enrol(platform);
-    await page.goto('/sign-in');
+    await page.goto(href('signIn'));
     await page.getByLabel('Email').waitFor();
     await openPanel(page);
     await watchActor(page, 'session');
@@ -84,7 +85,7 @@ journey(
   'a trace is saved, replayed from the command line, loaded and stepped through; a file that is none says so',
   async ({ page, platform }) => {
     const { account, ref } = await enrolWithProject(platform, 'North', 'Soundings');
-    await enter(page, account, `/project/${ref}/sql`);
+    await enter(page, account, href('sql', { ref }));
     await typeSql(page, "select 'canary-sql'");
     await openPanel(page);
     const [download] = await Promise.all([
@@ -102,7 +103,7 @@ journey(
     ]);
     expect(stdout).toMatch(/\d+ steps of \d+ charts replayed\.\nAll charts followed the recorded path\./);
 
-    await page.goto('/_flows');
+    await page.goto(href('flows'));
     await page.getByRole('heading', { name: 'Flows', level: 1 }).waitFor();
     await page.getByLabel('Trace file').setInputFiles(path);
     const trace = parseTrace(text);
@@ -132,7 +133,7 @@ journey(
 );
 
 journey('every chart is listed; a large one is folded, found in, unfolded and walked by keyboard', async ({ page }) => {
-  await page.goto('/_flows');
+  await page.goto(href('flows'));
   const listed = page.getByRole('list', { name: 'All charts' }).getByRole('button');
   await listed.first().waitFor();
   expect((await listed.allTextContents()).toSorted()).toEqual((await allCharts()).map(({ id }) => id).toSorted());
@@ -190,7 +191,7 @@ journey('every chart is listed; a large one is folded, found in, unfolded and wa
 
 journey('from the log to a state that a large chart has collapsed', async ({ page, platform }) => {
   const { account, ref } = await enrolWithProject(platform, 'Whitby', 'Tide tables');
-  await enter(page, account, `/project/${ref}/sql`);
+  await enter(page, account, href('sql', { ref }));
   await runSql(page, 'select 1');
   await openPanel(page);
   await page.getByRole('button', { name: 'Events', exact: true }).click();
@@ -239,7 +240,7 @@ journey(
     );
     const person = await enrol(platform);
     await makeOrganization(person, 'Cuxhaven Pilots');
-    await page.goto('/sign-in');
+    await page.goto(href('signIn'));
     await page.getByLabel('Email').waitFor();
     await openPanel(page);
     await page.getByRole('button', { name: 'Open in Stately Inspector' }).click();
@@ -278,7 +279,7 @@ journey('the panel and the page are accessible in every theme, and fit small win
   await looked('panel');
   await page.getByRole('button', { name: 'Move to the right' }).click();
   await looked('panel at the right', '[data-part=inspector]');
-  await page.goto('/_flows');
+  await page.goto(href('flows'));
   await watchActor(page, 'session');
   await looked('page');
   for (const aspect of ['Context', 'Events']) {

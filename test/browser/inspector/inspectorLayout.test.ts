@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 /** The flow inspector beside the page: what can be reached and read, in windows of every size. */
 import { expect } from 'vitest';
+import { href } from '../../../src/router/href.ts';
 import { enrol, enrolWithProject, enter, signInHere } from '../../support/accounts.ts';
 import { horizontalOverflow } from '../../support/browser.ts';
 import { highlighted, openPanel, panelOf, watchActor } from '../../support/inspector.ts';
@@ -31,7 +32,7 @@ journey(
   async ({ visitors, platform }) => {
     const person = await enrol(platform);
     const { page } = await visitors.open({ storageState: firstVisit, viewport: { width: 1440, height: 900 } });
-    await page.goto('/sign-up');
+    await page.goto(href('signUp'));
     await page.getByLabel('Email').waitFor();
     await openPanel(page);
     // The list of rules makes the page higher than what is left of the window.
@@ -58,7 +59,7 @@ journey(
   async ({ visitors, platform }) => {
     const person = await enrol(platform);
     const { page } = await visitors.open({ storageState: firstVisit, viewport: { width: 1440, height: 900 } });
-    await page.goto('/sign-in');
+    await page.goto(href('signIn'));
     await signInHere(page, person);
     await page.getByRole('heading', { name: 'Projects' }).waitFor();
     const question = page.getByRole('region', { name: 'Telemetry' });
@@ -86,7 +87,7 @@ journey(
 );
 
 journey('an open panel is open again after a reload, and leaves the keyboard to the page', async ({ page }) => {
-  await page.goto('/sign-in');
+  await page.goto(href('signIn'));
   await page.getByLabel('Email').waitFor();
   await openPanel(page);
   await page.reload();
@@ -111,7 +112,7 @@ const isInPanel = (page: Page): Promise<boolean> =>
 
 journey('the panel covers the page without leaving it, and gives it back with Escape', async ({ page, platform }) => {
   const person = await enrol(platform);
-  await page.goto('/sign-in');
+  await page.goto(href('signIn'));
   await page.getByLabel('Email').fill(person.email);
   await page.getByLabel('Password', { exact: true }).fill(person.password);
   await openPanel(page);
@@ -135,7 +136,7 @@ journey('the panel covers the page without leaving it, and gives it back with Es
   await page.getByRole('treeitem', { name: /^signIn\b/ }).focus();
   await page.keyboard.press('Escape');
   await panel.getByRole('separator', { name: 'Resize flow inspector' }).waitFor();
-  expect(new URL(page.url()).pathname).toBe('/sign-in');
+  expect(new URL(page.url()).pathname).toBe(href('signIn'));
   expect(await page.getByLabel('Email').inputValue()).toBe(person.email);
 
   // The page that comes meanwhile is covered, too.
@@ -184,7 +185,7 @@ journey(
 
 journey('the chart goes along with what happens, unless a hand has moved it', async ({ page, platform }) => {
   const person = await enrol(platform);
-  await page.goto('/sign-in');
+  await page.goto(href('signIn'));
   await page.getByLabel('Email').waitFor();
   await openPanel(page);
   await watchActor(page, 'session');
@@ -204,7 +205,7 @@ journey('the chart goes along with what happens, unless a hand has moved it', as
 });
 
 journey('the largest chart begins as a whole, with names that can be read', async ({ page }) => {
-  await page.goto('/_flows');
+  await page.goto(href('flows'));
   await page.getByRole('button', { name: 'lifecycle', exact: true }).click();
   await page.locator('[data-picture="lifecycle"]').waitFor();
   const picture = pictureOf(page, 'lifecycle');
@@ -243,7 +244,7 @@ async function offCenter(inner: Locator, outer: Locator): Promise<number> {
 }
 
 journey('a chart opens as a whole, and a zoom keeps what has been found, or the middle', async ({ page }) => {
-  await page.goto('/_flows');
+  await page.goto(href('flows'));
   const charts = page.getByRole('list', { name: 'All charts' });
   const open = async (chart: string) => {
     await charts.getByRole('button', { name: chart, exact: true }).click();
@@ -368,7 +369,7 @@ journey(
 journey('in a wide window the app’s chart opens as a whole, and no actor’s name is cut', async ({ page, platform }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await enter(page, await enrol(platform));
-  await page.goto('/_flows');
+  await page.goto(href('flows'));
   const names = page.getByRole('treeitem').locator('[title]:has(+ [title])');
   await page.getByRole('treeitem', { name: 'deferredServices' }).waitFor();
   expect(await names.evaluateAll((all) => all.filter((name) => name.scrollWidth > name.clientWidth).length)).toBe(0);
@@ -379,7 +380,7 @@ journey('in a wide window the app’s chart opens as a whole, and no actor’s n
   await expect.poll(() => isWithin(drawn, room)).toBe(true);
 
   // Also in the smaller panel beside a page.
-  await page.goto('/projects');
+  await page.goto(href('projects'));
   await openPanel(page);
   await watchActor(page, 'app');
   for (const move of [null, 'Move to the right']) {
@@ -470,7 +471,7 @@ journey('on a phone the bar is one line, and its menu has the actions on traces'
 journey('beside a panel at the right, the top bar gives its room to the names', async ({ page, platform }) => {
   const { account, ref } = await enrolWithProject(platform, 'Archive', 'Ledgers of the harbor');
   await page.setViewportSize({ width: 1024, height: 768 });
-  await enter(page, account, `/project/${ref}`);
+  await enter(page, account, href('project', { ref }));
   const name = page.getByRole('navigation', { name: 'Breadcrumb' }).getByText('Ledgers of the harbor', { exact: true });
   await name.waitFor();
   await openPanel(page);

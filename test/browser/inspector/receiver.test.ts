@@ -1,9 +1,10 @@
-/** The flow inspector in a window of its own: fed by the window that opened it, without a network, and by nobody else. */
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { inspectorTiming } from '../../../src/contract/inspector/inspectorTiming.ts';
 import { parseTrace } from '../../../src/inspector/trace/trace.ts';
+/** The flow inspector in a window of its own: fed by the window that opened it, without a network, and by nobody else. */
+import { href } from '../../../src/router/href.ts';
 import { readerOf, enrol, enter, signInHere } from '../../support/accounts.ts';
 import { axeViolationsInThemes, horizontalOverflow } from '../../support/browser.ts';
 import { highlighted, openPanel, panelOf, watchActor } from '../../support/inspector.ts';
@@ -28,7 +29,7 @@ journey(
   'a sign-in lights its way in another window, whose trace knows the contexts and no secret',
   async ({ page, platform }) => {
     const person = await enrol(platform);
-    await page.goto('/sign-in');
+    await page.goto(href('signIn'));
     await page.getByLabel('Email').waitFor();
     await openPanel(page);
     const popup = await openWindow(page);
@@ -61,7 +62,7 @@ journey(
 
 journey('each step of a trace has its context, and says what is not known of it', async ({ page, platform }) => {
   const person = await enrol(platform);
-  await page.goto('/sign-in');
+  await page.goto(href('signIn'));
   await page.getByLabel('Email').waitFor();
   await openPanel(page);
   await signInHere(page, person);
@@ -120,14 +121,14 @@ journey(
   'without a network the button opens the window that needs none; it follows a reload and survives the end of the other',
   async ({ page, platform, visitor }) => {
     const person = await enrol(platform);
-    await page.goto('/sign-in');
+    await page.goto(href('signIn'));
     await page.getByLabel('Email').waitFor();
     await openPanel(page);
     // As the browser itself would say it; the server is on this computer.
     await page.evaluate(() => Object.defineProperty(navigator, 'onLine', { get: () => false }));
     await page.getByRole('button', { name: 'Open in Stately Inspector' }).click();
     const popup = await openWindow(page, 'Stream events');
-    expect(new URL(popup.url()).pathname).toBe('/_flows/receiver');
+    expect(new URL(popup.url()).pathname).toBe(href('flowsReceiver'));
     await watchActor(popup, 'session');
 
     await page.reload();
@@ -157,7 +158,7 @@ journey(
       route.fulfill({ contentType: 'text/html', body: 'Not today.' }),
     );
     await page.clock.install();
-    await page.goto('/sign-in');
+    await page.goto(href('signIn'));
     await page.getByLabel('Email').waitFor();
     await openPanel(page);
     await page.getByRole('button', { name: 'Open in Stately Inspector' }).click();
@@ -170,7 +171,7 @@ journey(
 );
 
 journey('only the window that opened it is listened to, and nonsense changes nothing', async ({ page }) => {
-  await page.goto('/sign-in');
+  await page.goto(href('signIn'));
   await page.getByLabel('Email').waitFor();
   await openPanel(page);
   const popup = await openWindow(page);
@@ -185,7 +186,10 @@ journey('only the window that opened it is listened to, and nonsense changes not
   };
   // From itself, from a third window of the same origin, and from the opener: what is no message of ours.
   await popup.evaluate((data) => postMessage(data, '*'), hostile);
-  const [third] = await Promise.all([popup.waitForEvent('popup'), popup.evaluate(() => void window.open('/sign-in'))]);
+  const [third] = await Promise.all([
+    popup.waitForEvent('popup'),
+    popup.evaluate((address) => void window.open(address), href('signIn')),
+  ]);
   await third.getByLabel('Email').waitFor();
   await third.evaluate((data) => (window.opener as Window).postMessage(data, location.origin), hostile);
   await third.close();
@@ -216,10 +220,10 @@ journey('opened by hand it says what it is for, in every theme and on small wind
     expect(await axeViolationsInThemes(on), where).toEqual([]);
     expect(await smallTargets(on), where).toEqual([]);
   };
-  await page.goto('/_flows/receiver');
+  await page.goto(href('flowsReceiver'));
   await page.getByText('No window to inspect').waitFor();
   await looked(page, 'alone');
-  await page.goto('/sign-in');
+  await page.goto(href('signIn'));
   await page.getByLabel('Email').waitFor();
   await openPanel(page);
   const popup = await openWindow(page);
@@ -235,13 +239,13 @@ journey('opened by hand it says what it is for, in every theme and on small wind
 plainJourney(
   'where the deployment offers no inspector, there is none: not by its key, not by its addresses, not as code',
   async ({ page, watch }) => {
-    await page.goto('/sign-in');
+    await page.goto(href('signIn'));
     await page.getByLabel('Email').waitFor();
     await page.waitForLoadState('networkidle');
     await page.keyboard.press('F9');
     expect(await panelOf(page).count()).toBe(0);
     expect(watch.requests().filter((request) => /inspector|receiver|flows/i.test(request.url()))).toEqual([]);
-    for (const address of ['/_flows', '/_flows/receiver']) {
+    for (const address of [href('flows'), href('flowsReceiver')]) {
       await page.goto(address);
       await page.getByText('Flow inspector disabled').waitFor();
       expect(await page.getByRole('tree').count()).toBe(0);

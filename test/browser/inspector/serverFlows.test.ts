@@ -1,9 +1,10 @@
-/** The server's charts in the flow inspector of a user at the server's own machine. */
 import { readFile } from 'node:fs/promises';
 import { expect } from 'vitest';
 import { allCharts } from '../../../scripts/statecharts/charts.ts';
 import { replayTrace } from '../../../src/inspector/trace/replay.ts';
 import { parseTrace } from '../../../src/inspector/trace/trace.ts';
+/** The server's charts in the flow inspector of a user at the server's own machine. */
+import { href } from '../../../src/router/href.ts';
 import { enrolWithProject, enter } from '../../support/accounts.ts';
 import { openPanel, panelOf, watchActor } from '../../support/inspector.ts';
 import { journeysOn } from '../../support/journey.ts';
@@ -14,7 +15,7 @@ journey(
   'a restart lights its way through the project’s chart on the server, and the saved trace replays it',
   async ({ page, platform }) => {
     const { account, ref } = await enrolWithProject(platform, 'Canary organization', 'Canary project');
-    await enter(page, account, `/project/${ref}`);
+    await enter(page, account, href('project', { ref }));
     await openPanel(page);
     await page.getByRole('treeitem', { name: 'Server' }).waitFor();
     await watchActor(page, 'reconciler');

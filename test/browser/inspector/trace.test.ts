@@ -1,9 +1,10 @@
-/** A page that breaks leaves a trace, and the trace replays against the charts, and against none that is broken. Nothing else of it is to be had where nobody asked for the inspector. */
 import { readFile } from 'node:fs/promises';
 import { expect } from 'vitest';
 import { allCharts, root } from '../../../scripts/statecharts/charts.ts';
 import { replayTrace } from '../../../src/inspector/trace/replay.ts';
 import { parseTrace } from '../../../src/inspector/trace/trace.ts';
+/** A page that breaks leaves a trace, and the trace replays against the charts, and against none that is broken. Nothing else of it is to be had where nobody asked for the inspector. */
+import { href } from '../../../src/router/href.ts';
 import { enrol, enter } from '../../support/accounts.ts';
 import { axeViolations } from '../../support/browser.ts';
 import { faultyCopy, runScript } from '../../support/faultyCopy.ts';
@@ -98,7 +99,7 @@ journey(
         .filter((path) => /inspector|elk/i.test(path)),
     ).toEqual([]);
 
-    for (const address of ['/_flows', '/_flows/receiver']) {
+    for (const address of [href('flows'), href('flowsReceiver')]) {
       await page.goto(address);
       await page.getByText('Flow inspector disabled').waitFor();
       expect(await page.getByRole('tree').count()).toBe(0);

@@ -1,5 +1,6 @@
-/** The logs of a project, in the hands of its developer. */
 import { expect } from 'vitest';
+/** The logs of a project, in the hands of its developer. */
+import { href } from '../../../src/router/href.ts';
 import { enrolWithProject, enter, setModel } from '../../support/accounts.ts';
 import { axeViolationsInThemes, horizontalOverflow } from '../../support/browser.ts';
 import { journey, opens } from '../../support/journey.ts';
@@ -19,11 +20,11 @@ journey(
       body: JSON.stringify({ email: 'grace@example.com', password: 'not this one' }),
     });
 
-    await enter(page, account, `/project/${ref}`);
+    await enter(page, account, href('project', { ref }));
     await page.getByRole('heading', { level: 1 }).waitFor();
     await page.keyboard.press('g');
     await page.keyboard.press('l');
-    await page.waitForURL(`**/project/${ref}/logs`);
+    await page.waitForURL(`**${href('logs', { ref })}`);
     const line = (message: string) => page.getByRole('button', { name: message, exact: true });
     await line('GET /rest/v1/boats 404').waitFor();
     await line('POST /token 400: invalid_credentials').waitFor();
@@ -54,7 +55,7 @@ journey(
 
     // Back, through what was shown before.
     await page.goBack();
-    await page.waitForURL(`**/project/${ref}/logs`);
+    await page.waitForURL(`**${href('logs', { ref })}`);
     await line('GET /rest/v1/boats 404').waitFor();
     await page.getByRole('switch', { name: 'Live' }).click();
     await read('ferries');

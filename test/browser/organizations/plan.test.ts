@@ -1,5 +1,6 @@
-/** The plan of an organization, from the limit that a user meets to the larger plan, and back. */
 import { expect } from 'vitest';
+/** The plan of an organization, from the limit that a user meets to the larger plan, and back. */
+import { href } from '../../../src/router/href.ts';
 import { enrol, enter, makeOrganization, makeProject } from '../../support/accounts.ts';
 import { axeViolationsInThemes } from '../../support/browser.ts';
 import { journey } from '../../support/journey.ts';
@@ -10,7 +11,7 @@ journey(
     const account = await enrol(platform);
     const organization = await makeOrganization(account, 'Archive');
     for (const name of ['Ledgers', 'Scratch']) await makeProject(account, organization, name);
-    await enter(page, account, `/new/${organization.slug}`);
+    await enter(page, account, href('newProject', { slug: organization.slug }));
     await page.getByText('Project limit reached').waitFor();
     await page.getByLabel('Name', { exact: true }).fill('Third');
     const opened = page.context().waitForEvent('page');
@@ -41,7 +42,7 @@ journey(
     await question.getByText(/You will have 3 on Free, and all keep running\./).waitFor();
     await question.getByRole('button', { name: 'Change to Free' }).click();
     await billing.getByText('Archive is on the Free plan.').waitFor();
-    await page.goto('/projects');
+    await page.goto(href('projects'));
     await expect.poll(() => page.getByRole('row', { name: /Third/ }).textContent()).toContain('Active');
 
     // What is paused now cannot be restored: the owner learns it before each step.
@@ -69,7 +70,7 @@ journey('a change of plan is made and seen where its page is left meanwhile', as
   const account = await enrol(platform);
   const organization = await makeOrganization(account, 'Archive');
   for (const name of ['Ledgers', 'Scratch']) await makeProject(account, organization, name);
-  await enter(page, account, `/new/${organization.slug}`);
+  await enter(page, account, href('newProject', { slug: organization.slug }));
   await page.getByRole('link', { name: 'Change plan' }).click();
   await page.getByRole('button', { name: 'Change to Pro' }).click();
 

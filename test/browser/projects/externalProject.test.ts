@@ -1,7 +1,9 @@
-/** The form of a project on a Postgres server, which asks for what an embedded database has no use for. */
 import { describe, expect } from 'vitest';
 import type { ProjectDetail } from '../../../src/contract/projects/project.ts';
+import { href } from '../../../src/router/href.ts';
 import { enrol, enter, makeOrganization } from '../../support/accounts.ts';
+/** The form of a project on a Postgres server, which asks for what an embedded database has no use for. */
+import { isAt } from '../../support/addresses.ts';
 import {
   axeViolations,
   axeViolationsInThemes,
@@ -29,7 +31,7 @@ describe.skipIf(postgresPrograms === undefined)('the form of a project on a Post
   onPostgres('is usable in every theme and width, and keeps the password to itself', async ({ page, platform }) => {
     const account = await enrol(platform);
     const { slug } = await makeOrganization(account, 'Harbor');
-    await enter(page, account, `/new/${slug}`);
+    await enter(page, account, href('newProject', { slug }));
     const password = page.getByLabel('Database password', { exact: true });
     await password.waitFor();
     expect(await axeViolationsInThemes(page)).toEqual([]);
@@ -58,7 +60,7 @@ describe.skipIf(postgresPrograms === undefined)('the form of a project on a Post
     await page.getByRole('button', { name: 'Copy', exact: true }).click();
     await expectNoSecret(page, [generated], ['field.changed', 'generation.requested', 'copy.requested']);
     await page.getByRole('button', { name: 'Create project' }).click();
-    await page.waitForURL(/\/project\/[a-z]{20}$/);
+    await page.waitForURL(isAt('project'));
     const ref = new URL(page.url()).pathname.split('/').at(-1)!;
     await expectNoSecret(page, [generated], ['xstate.done.actor.project']);
     // Nor does the page keep it, or the server give it back.

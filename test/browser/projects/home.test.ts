@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 /** A project's home, from an empty project to one that is used. */
 import { expect } from 'vitest';
+import { href } from '../../../src/router/href.ts';
 import { enrolWithProject, enter, readerOf, runSql } from '../../support/accounts.ts';
 import { axeViolationsInThemes, horizontalOverflow } from '../../support/browser.ts';
 import { journey, opens } from '../../support/journey.ts';
@@ -29,7 +30,7 @@ const shiftsOf = (page: Page): Promise<readonly string[]> =>
 
 journey('a new project says what to do next, and checks each step that is done', async ({ page, platform }) => {
   const { account, ref } = await enrolWithProject(platform, 'Archive', 'Ledgers');
-  await enter(page, account, `/project/${ref}`);
+  await enter(page, account, href('project', { ref }));
   const steps = page.locator(card('Next steps')).getByRole('link');
   await expect.poll(() => steps.allTextContents()).toEqual(['Create a table', 'Run a query', 'Connect an app']);
   await page.getByText('No requests yet').waitFor();
@@ -66,7 +67,7 @@ journey('a new project says what to do next, and checks each step that is done',
     expect.objectContaining({ name: 'Basechart Data API' }),
   ]);
 
-  await page.goto(`/project/${ref}`);
+  await page.goto(href('project', { ref }));
   await page.locator(card('API requests')).getByText('in the last 24 hours').waitFor();
   expect(await page.locator(card('API requests')).getByRole('paragraph').textContent()).toContain('1in the last');
   expect(await page.locator(card('Next steps')).count()).toBe(0);
@@ -74,7 +75,7 @@ journey('a new project says what to do next, and checks each step that is done',
 
 journey('a table without a policy leads to an example, after which apps see its rows', async ({ page, platform }) => {
   const { account, ref } = await enrolWithProject(platform, 'Archive', 'Ledgers');
-  await enter(page, account, `/project/${ref}/sql`);
+  await enter(page, account, href('sql', { ref }));
   await runSql(page, `create table "Old ledgers" as select 1867 as year;`);
   await page.getByText(/^Completed in/).waitFor();
 
@@ -103,7 +104,7 @@ journey('a table without a policy leads to an example, after which apps see its 
 
 journey('a table and a query of the home lead to a query in the editor', async ({ page, platform }) => {
   const { account, ref } = await enrolWithProject(platform, 'Archive', 'Ledgers');
-  await enter(page, account, `/project/${ref}/sql`);
+  await enter(page, account, href('sql', { ref }));
   await runSql(page, 'create table "Old ledgers" as select 1867 as year;');
   await page.getByText(/^Completed in/).waitFor();
   const query = page.url();
@@ -137,7 +138,7 @@ journey(
     // The tables of a database that is busy with one query come late.
     watch.allow(/answer 504 to GET .*\/database\/tables/, /Failed to load resource/);
     const { account, ref } = await enrolWithProject(platform, 'Archive', 'Ledgers');
-    await enter(page, account, `/project/${ref}`);
+    await enter(page, account, href('project', { ref }));
     const queries = page.locator(card('Recent queries'));
     await queries.getByText('No queries yet').waitFor();
     const seenRunning = async (sql: string) => {
@@ -159,9 +160,9 @@ journey(
     await row.filter({ hasText: /\d s/ }).waitFor();
 
     // By its address: nobody is left who knows of the run but the server.
-    await page.goto(`/project/${ref}/sql`);
+    await page.goto(href('sql', { ref }));
     await seenRunning("select pg_sleep(6), 'address' as way;");
-    await page.goto(`/project/${ref}`);
+    await page.goto(href('project', { ref }));
     const second = queries.getByRole('row', { name: /address/ });
     await second.filter({ hasText: 'Running' }).waitFor();
     await second.filter({ hasText: 'Succeeded' }).waitFor();
@@ -185,7 +186,7 @@ journey('nothing moves while the home loads, new or used, at any width', async (
         await page.evaluate(() => new Promise(requestAnimationFrame));
         resolve();
       });
-      await page.goto(`/project/${ref}`);
+      await page.goto(href('project', { ref }));
       await loaded();
       await page.getByText('No requests yet').waitFor();
       await page.locator(card('Danger zone')).waitFor();
@@ -224,11 +225,11 @@ journey('nothing moves while the home loads, new or used, at any width', async (
       expect(steps!.y < danger!.y || steps!.x < danger!.x, `${width} px`).toBe(true);
     }
   };
-  await enter(page, account, '/account/profile');
+  await enter(page, account, href('accountProfile'));
   await page.waitForLoadState('networkidle');
   await expectStill(() => page.locator(card('Next steps')).getByRole('link', { name: 'Run a query' }).waitFor());
 
-  await page.goto(`/project/${ref}/sql`);
+  await page.goto(href('sql', { ref }));
   await runSql(page, 'create table ledgers as select 1867 as year;');
   await page.getByText(/^Completed in/).waitFor();
   const row = page.locator(card('Tables')).getByRole('row', { name: /^ledgers/ });
@@ -254,7 +255,7 @@ journey('a project that is late moves nothing that is seen, whatever its status'
     'Warehouse of the northern distribution and delivery department A',
   );
   await watchShifts(page);
-  await enter(page, account, '/account/profile');
+  await enter(page, account, href('accountProfile'));
   const titles = ['Next steps', 'Database size', 'API requests', 'Tables', 'Recent queries'];
   const places = () => Promise.all(titles.map((title) => page.locator(card(title)).boundingBox()));
   for (const width of [1440, 700, 390])
@@ -268,7 +269,7 @@ journey('a project that is late moves nothing that is seen, whatever its status'
         const response = await route.fetch();
         await route.fulfill({ response, json: { ...((await response.json()) as object), ...change } });
       });
-      await page.goto(`/project/${ref}`);
+      await page.goto(href('project', { ref }));
       await expect.poll(() => page.locator(card('Next steps')).isVisible()).toBe(true);
       await page.getByText('No queries yet').waitFor();
       const before = await places();
@@ -293,10 +294,10 @@ journey('a database that is unavailable is explained before anything else', asyn
       await route.fulfill({ response, json: { ...project, status: 'ACTIVE_UNHEALTHY' } });
     },
   );
-  await enter(page, account, '/account/profile');
+  await enter(page, account, href('accountProfile'));
   for (const width of [1440, 390]) {
     await page.setViewportSize({ width, height: 900 });
-    await page.goto(`/project/${ref}`);
+    await page.goto(href('project', { ref }));
     const why = page.getByRole('heading', { level: 2 }).first();
     await page.getByText('This project is unhealthy').first().waitFor();
     await page.waitForLoadState('networkidle');
@@ -310,7 +311,7 @@ journey('a database that is unavailable is explained before anything else', asyn
 journey('steps that are known late move nothing that is seen already', async ({ page, platform }) => {
   const { account, ref } = await enrolWithProject(platform, 'Archive', 'Ledgers');
   await watchShifts(page);
-  await enter(page, account, `/project/${ref}/sql`);
+  await enter(page, account, href('sql', { ref }));
   await runSql(page, 'select 1867 as year;');
   await page.getByRole('gridcell', { name: '1867' }).waitFor();
   const keys = await account.request<{ url: string; anon: string }>('GET', `/platform/projects/${ref}/api-keys`);
@@ -322,7 +323,7 @@ journey('steps that are known late move nothing that is seen already', async ({ 
       await held.promise;
       await route.continue();
     });
-    await page.goto(`/project/${ref}`);
+    await page.goto(href('project', { ref }));
     await expect.poll(() => page.locator(card('Tables')).isVisible()).toBe(true);
     expect(await page.locator(card('Next steps')).count()).toBe(0);
     const before = await page.locator(card('Danger zone')).boundingBox();
@@ -344,7 +345,7 @@ journey(
       await held.promise;
       await route.continue();
     });
-    await enter(page, account, `/project/${ref}`);
+    await enter(page, account, href('project', { ref }));
     const about = page.getByRole('complementary', { name: 'About this project' });
     for (const width of [1440, 390]) {
       await page.setViewportSize({ width, height: 900 });
@@ -369,7 +370,7 @@ journey(
 
 journey('the Connect dialog is read in every theme, and its choice survives a reload', async ({ page, platform }) => {
   const { account, ref } = await readerOf(platform);
-  await enter(page, account, `/project/${ref}`);
+  await enter(page, account, href('project', { ref }));
   await page.getByRole('button', { name: 'Connect', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Connect to Orders' });
   await opens(dialog);
@@ -411,7 +412,7 @@ journey('a long name leaves room for what is beside it, and is in full in its to
   const name = 'Warehouse of the northern distribution and delivery department A';
   const { account, ref } = await enrolWithProject(platform, 'Acme Holdings', name);
   await page.setViewportSize({ width: 1024, height: 800 });
-  await enter(page, account, `/project/${ref}`);
+  await enter(page, account, href('project', { ref }));
   const heading = page.getByRole('heading', { level: 1, name });
   await heading.waitFor();
   expect(await heading.getAttribute('title')).toBe(name);

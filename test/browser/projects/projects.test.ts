@@ -1,6 +1,8 @@
 import type { Page } from 'playwright-core';
 /** A project's life after it has come up, and what one sees of what is not one's own. */
 import { expect } from 'vitest';
+import { href } from '../../../src/router/href.ts';
+import { pages } from '../../../src/router/pages.ts';
 import {
   enrolWithProject,
   createOrganization,
@@ -11,6 +13,7 @@ import {
   runSql,
   readerOf,
 } from '../../support/accounts.ts';
+import { isAt } from '../../support/addresses.ts';
 import type { Platform } from '../../support/browser.ts';
 import { journey } from '../../support/journey.ts';
 
@@ -18,7 +21,7 @@ import { journey } from '../../support/journey.ts';
 async function fillInNewProject(page: Page, platform: Platform): Promise<void> {
   const account = await enrol(platform);
   const { slug } = await makeOrganization(account, 'Archive');
-  await enter(page, account, `/new/${slug}`);
+  await enter(page, account, href('newProject', { slug }));
   await page.getByLabel('Name', { exact: true }).fill('Ledgers');
   await page.clock.install();
   await page.clock.pauseAt(new Date(Date.now() + 60_000));
@@ -28,7 +31,7 @@ async function fillInNewProject(page: Page, platform: Platform): Promise<void> {
 function visitedIn(page: Page): () => readonly string[] {
   const visited: string[] = [];
   page.on('framenavigated', (frame) => {
-    if (frame === page.mainFrame()) visited.push(new URL(frame.url()).pathname.replace(/[a-z]{20}/, '{ref}'));
+    if (frame === page.mainFrame()) visited.push(new URL(frame.url()).pathname.replace(/[a-z]{20}/, ':ref'));
   });
   return () => visited;
 }
@@ -44,7 +47,7 @@ journey('a new project’s home opens as soon as the server says that it is read
   // No timer of the page can bring the news.
   await page.getByRole('button', { name: 'Create project' }).click();
   await page.getByRole('heading', { name: 'Ledgers', level: 1 }).waitFor();
-  expect(visited()).toEqual(['/project/{ref}']);
+  expect(visited()).toEqual([pages.project.path]);
   expect(asked.slice(0, 2)).toEqual(['POST projects', 'GET projects/{ref}/feed']);
   expect(asked).not.toContain('GET projects/{ref}');
 });
@@ -66,8 +69,8 @@ journey('the setup of a project that is not ready in time is shown until it is',
   await page.getByRole('list').filter({ hasText: 'Start Postgres' }).waitFor();
   held.resolve();
   await page.getByRole('heading', { name: 'Ledgers', level: 1 }).waitFor();
-  await page.waitForURL(/\/project\/[a-z]{20}$/);
-  expect(visited()).toEqual(['/project/{ref}/building', '/project/{ref}']);
+  await page.waitForURL(isAt('project'));
+  expect(visited()).toEqual([pages.projectSetup.path, pages.project.path]);
 });
 
 const question = (page: Page) => page.getByRole('alertdialog').or(page.getByRole('dialog'));
@@ -82,20 +85,20 @@ journey('a project is paused, says so everywhere, and comes back with its data',
   // The editor asks for the tables of a database that is away.
   watch.allow(/answer 409 to GET .*\/database\/catalog/);
   const { account, ref } = await enrolWithProject(platform, 'Archive', 'Ledgers');
-  await enter(page, account, `/project/${ref}/sql`);
+  await enter(page, account, href('sql', { ref }));
   await runSql(page, 'create table ledgers as select 1867 as year;');
   await page.getByText(/^Completed in/).waitFor();
 
-  await page.goto(`/project/${ref}`);
+  await page.goto(href('project', { ref }));
   await page.getByRole('main').getByText('ledgers', { exact: true }).first().waitFor();
   await pause(page);
   await page.getByText('This project is paused').waitFor();
-  await page.goto(`/project/${ref}/sql`);
+  await page.goto(href('sql', { ref }));
   await page.getByText('This project is paused').waitFor();
-  await page.goto('/projects');
+  await page.goto(href('projects'));
   await expect.poll(() => page.getByRole('row', { name: /Ledgers/ }).textContent()).toContain('Paused');
 
-  await page.goto(`/project/${ref}`);
+  await page.goto(href('project', { ref }));
   await page.getByRole('button', { name: 'Restore project' }).click();
   await page.getByRole('link', { name: 'Open SQL editor' }).click();
   // The last run is there again.
@@ -113,7 +116,7 @@ journey(
     const organization = await makeOrganization(account, 'Archive');
     const { ref } = await makeProject(account, organization, 'Ledgers');
     await makeProject(account, organization, 'Scratch');
-    await enter(page, account, `/project/${ref}`);
+    await enter(page, account, href('project', { ref }));
     await page.getByRole('button', { name: 'Pause' }).waitFor();
     const reads: string[] = [];
     page.on('request', (request) => {
@@ -156,14 +159,14 @@ journey('a project is deleted only by its name, and is gone', async ({ page, pla
   // The home may still be reading its tables.
   watch.allow(/answer (?:404|409|503) to GET .*\/database\/tables/);
   const { account, ref } = await enrolWithProject(platform, 'Archive', 'Scratch');
-  await enter(page, account, `/project/${ref}`);
+  await enter(page, account, href('project', { ref }));
   await page.getByRole('button', { name: 'Delete project' }).click();
   const dialog = question(page);
   const confirm = dialog.getByRole('button', { name: 'Delete project' });
   await expect.poll(() => confirm.isDisabled()).toBe(true);
   await dialog.getByRole('textbox').fill('Scratch');
   await confirm.click();
-  await page.waitForURL('**/projects');
+  await page.waitForURL(isAt('projects'));
   await expect.poll(() => page.getByRole('row', { name: /Scratch/ }).count()).toBe(0);
   // The button that had the focus is gone; the keyboard goes on in the page.
   await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('MAIN');
@@ -175,7 +178,7 @@ journey('an address that names nothing says so', async ({ page, platform }) => {
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Projects' }).waitFor();
   await page.getByRole('button', { name: 'Account' }).waitFor();
   await page.getByRole('link', { name: 'Back to dashboard' }).click();
-  await page.waitForURL('**/projects');
+  await page.waitForURL(isAt('projects'));
 });
 
 journey('somebody else’s project is no project, and one is brought to one’s own', async ({ page, platform, watch }) => {
@@ -183,9 +186,13 @@ journey('somebody else’s project is no project, and one is brought to one’s 
   const owner = await enrol(platform);
   const { ref } = await makeProject(owner, await makeOrganization(owner, 'Secrets'), 'Vault');
   await enter(page, await enrol(platform));
-  for (const path of [`/project/${ref}`, `/project/${ref}/sql`, '/project/abcdefghijklmnopqrst']) {
+  for (const path of [
+    href('project', { ref }),
+    href('sql', { ref }),
+    href('project', { ref: 'abcdefghijklmnopqrst' }),
+  ]) {
     await page.goto(path);
-    await page.waitForURL('**/projects');
+    await page.waitForURL(isAt('projects'));
     await page.getByText('This project does not exist').waitFor();
   }
   await expect(page.getByText('Vault').count()).resolves.toBe(0);
@@ -194,7 +201,7 @@ journey('somebody else’s project is no project, and one is brought to one’s 
 journey('a dot in a project’s name is explained while it is typed', async ({ page, platform }) => {
   const account = await enrol(platform);
   const { slug } = await makeOrganization(account, 'Archive');
-  await enter(page, account, `/new/${slug}`);
+  await enter(page, account, href('newProject', { slug }));
   const name = page.getByRole('textbox', { name: 'Name' });
   await name.pressSequentially('Ledgers v1.2');
   await expect(name.inputValue()).resolves.toBe('Ledgers v1.2');
@@ -213,7 +220,7 @@ journey(
     await createOrganization(other, 'Annex');
     await page.getByText('Annex has no projects yet').waitFor();
 
-    await other.goto(`/project/${ref}`);
+    await other.goto(href('project', { ref }));
     // A read that the deletion overtakes is refused, and this journey is not about it.
     await other.getByText('No tables yet').waitFor();
     await other.getByRole('button', { name: 'Delete project' }).click();
@@ -251,16 +258,19 @@ journey('a project of the list is opened anywhere on its row, but on its menu', 
     await page.setViewportSize({ width, height: 900 });
     const row = page.getByRole('row').filter({ has: page.locator(`a[href="/project/${ref}"]`) });
     await row.waitFor();
-    const missed = await row.evaluate((element, address) => {
-      const { left, right, top, bottom } = element.getBoundingClientRect();
-      return [
-        [left + 4, top + 4],
-        [left + 4, bottom - 4],
-        [(left + right) / 2, (top + bottom) / 2],
-        // The last cell is the menu's.
-        [right - 80, bottom - 4],
-      ].filter(([x, y]) => document.elementFromPoint(x!, y!)?.closest('a')?.getAttribute('href') !== address);
-    }, `/project/${ref}`);
+    const missed = await row.evaluate(
+      (element, address) => {
+        const { left, right, top, bottom } = element.getBoundingClientRect();
+        return [
+          [left + 4, top + 4],
+          [left + 4, bottom - 4],
+          [(left + right) / 2, (top + bottom) / 2],
+          // The last cell is the menu's.
+          [right - 80, bottom - 4],
+        ].filter(([x, y]) => document.elementFromPoint(x!, y!)?.closest('a')?.getAttribute('href') !== address);
+      },
+      href('project', { ref }),
+    );
     expect(missed, `${width} px`).toEqual([]);
     await row.getByRole('button', { name: /^Actions for/ }).click();
     await page.getByRole('menuitem', { name: 'Copy reference' }).waitFor();

@@ -1,7 +1,9 @@
-/** The server goes away and comes back, or the network does: nobody is signed out, and everything goes on. */
 import type { Route } from 'playwright-core';
 import { expect } from 'vitest';
+import { href } from '../../../src/router/href.ts';
 import { enrolWithProject, enrol, readerOf, signIn, typeSql } from '../../support/accounts.ts';
+/** The server goes away and comes back, or the network does: nobody is signed out, and everything goes on. */
+import { isAt } from '../../support/addresses.ts';
 import { journey, journeysApart, type Visitor } from '../../support/journey.ts';
 
 /** With a server that may be stopped. */
@@ -74,7 +76,7 @@ journey(
     watch.allow(/ERR_INTERNET_DISCONNECTED/);
     const account = await enrol(platform);
     await signIn(page, account);
-    await page.goto('/new');
+    await page.goto(href('newOrganization'));
     await page.getByLabel('Name', { exact: true }).fill('Far away');
     await loseNetwork(visitor);
     await page.getByText('Offline, reconnecting').waitFor();
@@ -87,7 +89,7 @@ journey(
     await page.getByText('Offline').waitFor({ state: 'detached' });
     expect(await account.request<readonly unknown[]>('GET', '/platform/organizations')).toEqual([]);
     await page.getByRole('button', { name: 'Create organization' }).click();
-    await page.waitForURL(/\/new\/[^/]+$/);
+    await page.waitForURL(isAt('newProject'));
     expect(await account.request('GET', '/platform/organizations')).toMatchObject([{ name: 'Far away' }]);
   },
 );
@@ -113,7 +115,7 @@ outage(
 
     // The browser has a network, and the server is down.
     await platform.server.stop();
-    await page.evaluate((to) => history.pushState(null, '', to), '/support/new');
+    await page.evaluate((to) => history.pushState(null, '', to), href('support'));
     await page.getByText('Reconnecting…').waitFor();
     await page.getByText('Server unreachable').waitFor();
     expect(await page.getByRole('alert').count()).toBe(0);

@@ -1,7 +1,9 @@
-/** The density is chosen like the theme; the rows of lists and grids follow it at once, and stay tall for a finger. */
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
+/** The density is chosen like the theme; the rows of lists and grids follow it at once, and stay tall for a finger. */
+import { href } from '../../../src/router/href.ts';
 import { enrolWithProject, enter, runSql } from '../../support/accounts.ts';
+import { isAt } from '../../support/addresses.ts';
 import { journey } from '../../support/journey.ts';
 
 const shown = (page: Page): Promise<string | undefined> =>
@@ -27,7 +29,7 @@ const firstRow = (grid: Locator): Promise<string | null> =>
 
 journey('rows follow the density at once, and what was scrolled to and selected stays', async ({ page, platform }) => {
   const { account, ref } = await enrolWithProject(platform, 'Surveyors', 'Maps');
-  await enter(page, account, `/project/${ref}/sql`);
+  await enter(page, account, href('sql', { ref }));
   await page.getByRole('button', { name: /^Query settings/ }).click();
   await page.getByRole('menuitemradio', { name: 'No limit' }).click();
   await runSql(page, "select n, 'row ' || n as name from generate_series(1, 900) as n;");
@@ -55,11 +57,11 @@ journey(
   'a density outlives the sign-out and the page, reaches other tabs, and is found in the palette',
   async ({ page, platform, visitor: { context } }) => {
     const { account } = await enrolWithProject(platform, 'Surveyors', 'Maps');
-    await enter(page, account, '/projects');
+    await enter(page, account, href('projects'));
     const project = page.getByRole('row', { name: /Maps/ });
     const tall = await heightOf(project);
     const other = await context.newPage();
-    await other.goto('/projects');
+    await other.goto(href('projects'));
     await other.getByRole('button', { name: 'Account' }).waitFor();
 
     await page.keyboard.press('ControlOrMeta+k');
@@ -74,7 +76,7 @@ journey(
     expect(await shown(page)).toBe('compact');
     await page.getByRole('button', { name: 'Account' }).click();
     await page.getByRole('menuitem', { name: 'Sign out' }).click();
-    await page.waitForURL('**/sign-in');
+    await page.waitForURL(isAt('signIn'));
     expect(await shown(page)).toBe('compact');
   },
 );
@@ -83,16 +85,16 @@ journey('a phone has no compact rows and does not offer them', async ({ platform
   const { account, ref } = await enrolWithProject(platform, 'Surveyors', 'Maps');
   const { page } = await visitors.open({ viewport: { width: 390, height: 800 }, hasTouch: true, isMobile: true });
   await page.addInitScript(() => localStorage.setItem('basechart-density', 'compact'));
-  await enter(page, account, `/project/${ref}/sql`);
+  await enter(page, account, href('sql', { ref }));
   await page.getByRole('button', { name: 'Account' }).click();
   await page.getByRole('menuitemradio', { name: 'Classic dark' }).waitFor();
   expect(await page.getByRole('menuitemradio', { name: 'Compact' }).count()).toBe(0);
-  await page.goto('/projects');
+  await page.goto(href('projects'));
   const actions = page.getByRole('button', { name: 'Actions for Maps' });
   await actions.waitFor();
   expect(await heightOf(actions)).toBeGreaterThanOrEqual(40);
   // A finger hits tabs and checkboxes as surely, at the box and at its words.
-  await page.goto(`/project/${ref}/auth/config?section=sign-in`);
+  await page.goto(href('authConfig', { ref }, { section: 'sign-in' }));
   const choice = page.getByLabel('Allow new users to sign up', { exact: true });
   await choice.waitFor();
   expect(await heightOf(page.getByText('Allow new users to sign up', { exact: true }))).toBeGreaterThanOrEqual(40);

@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 /** Whatever opens over a page gives the focus back to where it was: however it was opened, and however it is closed. */
 import { expect } from 'vitest';
+import { href } from '../../../src/router/href.ts';
 import { enrolWithProject, enter, readerOf } from '../../support/accounts.ts';
 import { clickBeside } from '../../support/browser.ts';
 import { journey, opens } from '../../support/journey.ts';
@@ -74,7 +75,7 @@ journey(
   'what was opened from the palette, a menu or by a shortcut gives the focus back',
   async ({ page, platform }) => {
     const { account, ref } = await readerOf(platform);
-    await enter(page, account, `/project/${ref}`);
+    await enter(page, account, href('project', { ref }));
     const pressed = page.getByRole('button', { name: 'Delete project' });
     await pressed.waitFor();
     const search = page.getByRole('button', { name: 'Search or run a command…' });
@@ -153,7 +154,7 @@ journey(
 
 journey('the SQL editor has its cursor again where it was', async ({ page, platform }) => {
   const { account, ref } = await enrolWithProject(platform, 'Acme', 'Orders');
-  await enter(page, account, `/project/${ref}/sql`);
+  await enter(page, account, href('sql', { ref }));
   const editor = page.getByRole('textbox', { name: 'SQL', exact: true });
   await editor.click();
   await page.keyboard.type('select 1');

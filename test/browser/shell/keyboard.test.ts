@@ -1,7 +1,9 @@
 import type { Page } from 'playwright-core';
 /** From a sign-up to a query's result without a mouse, always seeing where one is. */
 import { expect } from 'vitest';
+import { href } from '../../../src/router/href.ts';
 import { enter, newPerson, readerOf } from '../../support/accounts.ts';
+import { isAt } from '../../support/addresses.ts';
 import { journey, opens } from '../../support/journey.ts';
 
 interface Focused {
@@ -76,7 +78,7 @@ async function tabTo(page: Page, name: string | RegExp): Promise<void> {
 
 journey('a newcomer gets to a query’s result by keyboard alone', async ({ page }) => {
   const { email, password } = newPerson();
-  await page.goto('/sign-up');
+  await page.goto(href('signUp'));
   await page.getByLabel('Email').waitFor();
   await tabTo(page, 'Email');
   await page.keyboard.type(email);
@@ -85,7 +87,7 @@ journey('a newcomer gets to a query’s result by keyboard alone', async ({ page
   await page.getByText('This password is strong.').first().waitFor();
   await page.keyboard.press('Enter');
 
-  await page.waitForURL('**/new/first');
+  await page.waitForURL(isAt('newProject'));
   await page.getByLabel('Name', { exact: true }).waitFor();
 
   await tabTo(page, 'Name');
@@ -123,7 +125,7 @@ journey('a newcomer gets to a query’s result by keyboard alone', async ({ page
   await expect.poll(async () => (await focused(page)).name).toBe('Result 1');
 
   await page.keyboard.press('Shift+Tab');
-  await page.goto('/projects');
+  await page.goto(href('projects'));
   // The list too: whoever signs out while it is read is refused it.
   await page.getByRole('link', { name: 'Typewriter' }).waitFor();
   await tabTo(page, 'Typewriter');
@@ -139,20 +141,20 @@ journey('a newcomer gets to a query’s result by keyboard alone', async ({ page
     Object.assign(globalThis, { isSamePage: true });
   });
   await page.keyboard.press('Enter');
-  await page.waitForURL('**/sign-in*');
+  await page.waitForURL(isAt('signIn'));
   // A link in a menu is followed inside the application, as by mouse.
   expect(await page.evaluate(() => 'isSamePage' in globalThis)).toBe(true);
 });
 
 journey('the first stop of a page skips to its content', async ({ page }) => {
-  await page.goto('/sign-up');
+  await page.goto(href('signUp'));
   const { email, password } = newPerson();
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByText('This password is strong.').first().waitFor();
   await page.keyboard.press('Enter');
-  await page.waitForURL('**/new/first');
-  await page.goto('/projects');
+  await page.waitForURL(isAt('newProject'));
+  await page.goto(href('projects'));
   await page.getByText('Create your first project').waitFor();
   await page.keyboard.press('Tab');
   expect((await focused(page)).name).toBe('Skip to content');
@@ -167,7 +169,7 @@ journey(
     watch.allow(/answer 400 to/);
     const { account, ref } = await readerOf(platform);
     // In a dialog.
-    await enter(page, account, `/project/${ref}`);
+    await enter(page, account, href('project', { ref }));
     await page.getByRole('button', { name: 'Restart' }).waitFor();
     const refused = Promise.withResolvers<void>();
     await page.route('**/restart', async (route) => {
@@ -186,7 +188,7 @@ journey(
     await page.route('**/platform/projects', (route) =>
       route.fulfill({ status: 400, json: { code: 'no', message: 'Not today.', request_id: '1' } }),
     );
-    await page.goto('/projects');
+    await page.goto(href('projects'));
     const again = page.getByRole('button', { name: 'Try again' });
     await again.waitFor();
     const asked = page.waitForResponse('**/platform/projects');

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 /** The palette, the shortcuts and the ways around, by keys alone. */
 import { describe, expect } from 'vitest';
+import { href } from '../../../src/router/href.ts';
 import {
   enrol,
   enrolWithProject,
@@ -10,6 +11,7 @@ import {
   readerOf,
   type Account,
 } from '../../support/accounts.ts';
+import { isAt } from '../../support/addresses.ts';
 import { type Platform, axeViolationsInThemes, clickBeside } from '../../support/browser.ts';
 import { journey, opens } from '../../support/journey.ts';
 import { harborWith } from '../tables/tableSteps.ts';
@@ -39,7 +41,7 @@ async function take(page: Page, typed: string, meant: string): Promise<void> {
 /** On the home of a project, with the focus where no keys are typed. */
 async function enterHome(page: Page, platform: Platform): Promise<{ account: Account; ref: string }> {
   const { account, ref } = await readerOf(platform);
-  await enter(page, account, `/project/${ref}`);
+  await enter(page, account, href('project', { ref }));
   await page.getByRole('heading', { name: 'Orders', level: 1 }).waitFor();
   return { account, ref };
 }
@@ -79,7 +81,7 @@ journey('a day without a mouse', async ({ page, platform }) => {
   await page.getByRole('dialog', { name: 'Projects' }).waitFor();
   await take(page, 'ord', 'Orders');
   await page.getByRole('heading', { name: 'Orders', level: 1 }).waitFor();
-  expect(pathOf(page)).toBe(`/project/${ref}`);
+  expect(pathOf(page)).toBe(href('project', { ref }));
   await palette(page).waitFor({ state: 'hidden' });
   await expect.poll(() => focused(page)).toBe('MAIN');
 
@@ -107,7 +109,7 @@ journey('a day without a mouse', async ({ page, platform }) => {
   await opens(page.getByRole('alertdialog', { name: 'Restart Orders?' }));
   await page.keyboard.press('Escape');
   await page.getByRole('alertdialog').waitFor({ state: 'hidden' });
-  expect(pathOf(page)).toContain(`/project/${ref}/sql/`);
+  expect(pathOf(page)).toContain(`${href('sql', { ref })}/`);
   await expect.poll(() => focused(page)).toBe('SQL');
   // What was asked on a page is not asked on the next.
   await openPalette(page);
@@ -119,19 +121,19 @@ journey('a day without a mouse', async ({ page, platform }) => {
 
   await openPalette(page);
   await take(page, 'create pr', 'New project');
-  await page.waitForURL(`**/new/${slug}`);
+  await page.waitForURL(`**${href('newProject', { slug })}`);
   await page.getByLabel('Name', { exact: true }).waitFor();
   await page.keyboard.press('ControlOrMeta+k');
   await palette(page).waitFor();
   await take(page, 'sign out', 'Sign out');
-  await page.waitForURL('**/sign-in*');
+  await page.waitForURL(isAt('signIn'));
 });
 
 describe('the command palette', () => {
   journey('is toggled by its key, closes on route change, and gives the focus back', async ({ page, platform }) => {
     const { account, ref } = await readerOf(platform);
     await enterList(page, account);
-    await page.goto(`/project/${ref}`);
+    await page.goto(href('project', { ref }));
     await page.getByRole('link', { name: 'Open SQL editor' }).focus();
     await openPalette(page);
     await page.keyboard.press('ControlOrMeta+k');
@@ -139,7 +141,7 @@ describe('the command palette', () => {
     await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Open SQL editor');
     await openPalette(page);
     await page.goBack();
-    await page.waitForURL('**/projects');
+    await page.waitForURL(isAt('projects'));
     await palette(page).waitFor({ state: 'hidden' });
   });
 
@@ -152,7 +154,7 @@ describe('the command palette', () => {
       await expect.poll(() => focused(page)).toBe('Command palette');
       await clickBeside(page, 20, 400);
       await palette(page).waitFor({ state: 'hidden' });
-      expect(pathOf(page)).toBe(`/project/${ref}`);
+      expect(pathOf(page)).toBe(href('project', { ref }));
       await openPalette(page);
       await page.evaluate(() => (document.activeElement as HTMLElement).blur());
       await page.keyboard.press('Escape');
@@ -222,7 +224,7 @@ describe('the command palette', () => {
       platform,
       'create table boats (id int primary key); create view red_boats as select * from boats',
     );
-    await enter(page, account, `/project/${ref}/logs`);
+    await enter(page, account, href('logs', { ref }));
     await page.getByRole('heading', { name: 'Logs', level: 1 }).waitFor();
     await openPalette(page);
     await page.keyboard.type('boats');
@@ -269,7 +271,7 @@ describe('the command palette', () => {
 describe('shortcuts', () => {
   journey('never fire while typing in the SQL editor, or anywhere else', async ({ page, platform }) => {
     const { account, ref } = await enrolWithProject(platform, 'Acme', 'Orders');
-    await enter(page, account, `/project/${ref}/sql`);
+    await enter(page, account, href('sql', { ref }));
     const editor = page.getByRole('textbox', { name: 'SQL', exact: true });
     await editor.click();
     const typed = 'gh gs g, ? select 1';
@@ -300,7 +302,7 @@ describe('shortcuts', () => {
     await page.keyboard.press('?');
     await sheet.waitFor({ state: 'hidden' });
 
-    await page.goto(`/project/${ref}`);
+    await page.goto(href('project', { ref }));
     await page.getByRole('heading', { name: 'Orders', level: 1 }).waitFor();
     await page.keyboard.press('ControlOrMeta+/');
     await sheet.getByText('SQL editor').waitFor();
@@ -313,7 +315,7 @@ describe('shortcuts', () => {
     await page.keyboard.press('g');
     await page.getByRole('status', { name: 'Chord' }).getByText('SQL editor').waitFor();
     await page.keyboard.press('s');
-    await page.waitForURL('**/sql/*');
+    await page.waitForURL(isAt('sqlSnippet'));
   });
 
   journey('do nothing once they are switched off, at the next visit too', async ({ page, platform }) => {
@@ -334,7 +336,7 @@ describe('shortcuts', () => {
       await page.getByRole('status', { name: 'Chord' }).getByText('Project home').waitFor();
       expect(await page.getByRole('status', { name: 'Chord' }).getByText('SQL editor').count()).toBe(0);
       await page.keyboard.press('Escape');
-      expect(pathOf(page)).toBe(`/project/${ref}`);
+      expect(pathOf(page)).toBe(href('project', { ref }));
     }
   });
 });
@@ -350,7 +352,7 @@ journey('a page that is gone to has the focus, and its name is read out', async 
     .getByRole('navigation', { name: 'Main' })
     .getByRole('link', { name: 'Projects', exact: true })
     .press('Enter');
-  await page.waitForURL('**/projects');
+  await page.waitForURL(isAt('projects'));
   await expect.poll(() => focused(page)).toBe('MAIN');
   await expect.poll(() => page.locator('[aria-live=polite]').first().textContent()).toBe('Projects');
   // One stop further is the page's own.

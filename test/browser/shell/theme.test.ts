@@ -1,7 +1,9 @@
 import type { Page } from 'playwright-core';
 /** A theme is what was chosen, from the first paint on, in every tab and after a sign-out; without a choice it is the system's. */
 import { expect } from 'vitest';
+import { href } from '../../../src/router/href.ts';
 import { signUp } from '../../support/accounts.ts';
+import { isAt } from '../../support/addresses.ts';
 import { journey } from '../../support/journey.ts';
 
 const worn = (page: Page): Promise<string | undefined> =>
@@ -34,7 +36,7 @@ journey(
     await page.emulateMedia({ colorScheme: 'light' });
     await signUp(page);
     const other = await context.newPage();
-    await other.goto('/projects');
+    await other.goto(href('projects'));
     await other.getByRole('button', { name: 'Account' }).waitFor();
     await choose(page, 'Dark');
     await expect.poll(() => worn(other)).toBe('dark');
@@ -42,7 +44,7 @@ journey(
 
     await page.getByRole('button', { name: 'Account' }).click();
     await page.getByRole('menuitem', { name: 'Sign out' }).click();
-    await page.waitForURL('**/sign-in');
+    await page.waitForURL(isAt('signIn'));
     expect(await worn(page)).toBe('dark');
     await page.reload();
     await page.getByLabel('Email').waitFor();
@@ -66,7 +68,7 @@ journey('no other theme is ever seen while the page loads', async ({ page }) => 
     };
     look();
   });
-  await page.goto('/sign-in');
+  await page.goto(href('signIn'));
   await page.getByLabel('Email').waitFor();
   await page.waitForLoadState('networkidle');
   expect(await page.evaluate(() => [...(globalThis as unknown as { seenThemes: Set<string> }).seenThemes])).toEqual([

@@ -1,7 +1,8 @@
-/** The grid's edges are readable wherever it is scrolled: what moves goes under them. */
 import { createHash } from 'node:crypto';
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
+/** The grid's edges are readable wherever it is scrolled: what moves goes under them. */
+import { href } from '../../../src/router/href.ts';
 import { enrolWithProject, enter, runSql } from '../../support/accounts.ts';
 import type { Platform } from '../../support/browser.ts';
 import { journey } from '../../support/journey.ts';
@@ -10,7 +11,7 @@ const rowHeight = 28;
 
 async function openWideResult(page: Page, platform: Platform): Promise<Locator> {
   const { account, ref } = await enrolWithProject(platform, 'Surveyors', 'Maps');
-  await enter(page, account, `/project/${ref}/sql`);
+  await enter(page, account, href('sql', { ref }));
   const columns = Array.from({ length: 12 }, (_, index) => `repeat('wide', 8) as column_${index}`);
   await runSql(page, `select ${columns.join(', ')} from generate_series(1, 60);`);
   const grid = page.getByRole('grid', { name: /^Result/ });
@@ -62,7 +63,7 @@ describe('the result grid', () => {
   journey('is sorted by its header, and copied as a table too', async ({ page, platform }) => {
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     const { account, ref } = await enrolWithProject(platform, 'Surveyors', 'Maps');
-    await enter(page, account, `/project/${ref}/sql`);
+    await enter(page, account, href('sql', { ref }));
     await runSql(page, "select n, '<b>' || n as mark from generate_series(1, 12) n;");
     const grid = page.getByRole('grid', { name: /^Result/ });
     await page.getByText(/^12 rows in/).waitFor();
@@ -86,7 +87,7 @@ describe('the result grid', () => {
 
   journey('is sorted by a click on a name, and keeps dragged widths behind another tab', async ({ page, platform }) => {
     const { account, ref } = await enrolWithProject(platform, 'Surveyors', 'Maps');
-    await enter(page, account, `/project/${ref}/sql`);
+    await enter(page, account, href('sql', { ref }));
     await runSql(page, "select n, n % 2 = 0 as even, '' as nothing from generate_series(1, 12) n;");
     await page.getByText(/^12 rows in/).waitFor();
     const head = page.getByRole('columnheader', { name: /^even/ });
@@ -131,7 +132,7 @@ describe('the result grid', () => {
 
   journey('frames its very last cell on all sides', async ({ page, platform }) => {
     const { account, ref } = await enrolWithProject(platform, 'Surveyors', 'Maps');
-    await enter(page, account, `/project/${ref}/sql`);
+    await enter(page, account, href('sql', { ref }));
     await page.getByRole('button', { name: /^(?:Query settings: )?Limit 100 rows/ }).click();
     await page.getByRole('menuitemradio', { name: 'No limit' }).click();
     await page.keyboard.press('Escape');

@@ -1,6 +1,7 @@
-/** A query that is left right after it was edited: the server has what was typed. */
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
+/** A query that is left right after it was edited: the server has what was typed. */
+import { href } from '../../../src/router/href.ts';
 import { enrolWithProject, enter, typeSql } from '../../support/accounts.ts';
 import { journey } from '../../support/journey.ts';
 
@@ -14,7 +15,7 @@ journey(
   'an edit made just before another query is opened is what another browser opens',
   async ({ page, platform, visitors }) => {
     const { account, ref } = await enrolWithProject(platform, 'Observatory', 'Comets');
-    await enter(page, account, `/project/${ref}/sql`);
+    await enter(page, account, href('sql', { ref }));
     await typeSql(page, 'select 42 as quick');
     await page.getByText('Saved', { exact: true }).waitFor();
     const address = new URL(page.url()).pathname;
@@ -63,7 +64,7 @@ journey(
   'a text that the server does not take when its query is left stays on this computer',
   async ({ page, platform, visitor }) => {
     const { account, ref } = await enrolWithProject(platform, 'Observatory', 'Comets');
-    await enter(page, account, `/project/${ref}/sql`);
+    await enter(page, account, href('sql', { ref }));
     await typeSql(page, 'select 1 as kept');
     await page.getByText('Saved', { exact: true }).waitFor();
     await visitor.context.route('**/snippets/*', (route) =>
@@ -87,7 +88,7 @@ journey(
   'the list that was chosen beside the editor is there after the page is left at once',
   async ({ page, platform }) => {
     const { account, ref } = await enrolWithProject(platform, 'Observatory', 'Comets');
-    await enter(page, account, `/project/${ref}/sql`);
+    await enter(page, account, href('sql', { ref }));
     const list = (name: string) =>
       page.getByRole('group', { name: 'Sidebar' }).getByRole('button', { name, exact: true });
     const isChosen = async (name: string): Promise<void> => {
@@ -107,7 +108,7 @@ journey(
   'what became of a run that was left is said after each reload, although its result is gone',
   async ({ page, platform, visitor }) => {
     const { account, ref } = await enrolWithProject(platform, 'Observatory', 'Comets');
-    await enter(page, account, `/project/${ref}/sql`);
+    await enter(page, account, href('sql', { ref }));
     await typeSql(page, 'select pg_sleep(2) as comet');
     await page.getByText('Saved', { exact: true }).waitFor();
     await page.keyboard.press('ControlOrMeta+Enter');

@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { href } from '../../../src/router/href.ts';
 import { enrolWithProject, enter, typeSql, untilCanceled } from '../../support/accounts.ts';
 import { journey } from '../../support/journey.ts';
 
@@ -6,7 +7,7 @@ journey(
   'Cancel takes the place of Run, and gives it back, with nothing moving under the pointer',
   async ({ page, platform }) => {
     const { account, ref } = await enrolWithProject(platform, 'Archive', 'Ledgers');
-    await enter(page, account, `/project/${ref}/sql`);
+    await enter(page, account, href('sql', { ref }));
     await typeSql(page, 'select pg_sleep(30);');
     const run = page.getByRole('button', { name: 'Run', exact: true });
     const cancel = page.getByRole('button', { name: 'Cancel', exact: true });

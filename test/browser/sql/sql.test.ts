@@ -3,7 +3,9 @@ import { createConnection, createServer, type AddressInfo, type Socket } from 'n
 import type { Page } from 'playwright-core';
 /** The SQL editor on a real database: nothing typed is lost, nothing runs away, and errors stand where they are. */
 import { describe, expect, onTestFinished } from 'vitest';
+import { href } from '../../../src/router/href.ts';
 import { enrolWithProject, enter, runSql, signIn, typeSql, untilCanceled } from '../../support/accounts.ts';
+import { isAt } from '../../support/addresses.ts';
 import type { Platform } from '../../support/browser.ts';
 import { journey } from '../../support/journey.ts';
 
@@ -55,7 +57,7 @@ async function connect(platform: Platform) {
 describe('a query', () => {
   journey('that goes wrong says where, and the place can be gone to', async ({ page, platform }) => {
     const { account, ref } = await withProject(platform);
-    await enter(page, account, `/project/${ref}/sql`);
+    await enter(page, account, href('sql', { ref }));
     await runSql(page, 'select 1;\nselect name\nfrom nowhere;');
     await page.getByText('relation "nowhere" does not exist').first().waitFor();
     await page.getByText('SQLSTATE').waitFor();
@@ -81,7 +83,7 @@ describe('a query', () => {
 
   journey('with several statements gives several results, and messages beside them', async ({ page, platform }) => {
     const { account, ref } = await withProject(platform);
-    await enter(page, account, `/project/${ref}/sql`);
+    await enter(page, account, href('sql', { ref }));
     await runSql(
       page,
       `do $$ begin raise notice 'comet seen'; end $$;
@@ -113,7 +115,7 @@ select null as nothing, '' as empty;`,
 
   journey('that runs away is cancelled, and the next one runs', async ({ page, platform }) => {
     const { account, ref } = await withProject(platform);
-    await enter(page, account, `/project/${ref}/sql`);
+    await enter(page, account, href('sql', { ref }));
     await runSql(page, 'select count(*) from generate_series(1, 100000000000);');
     await page.getByRole('button', { name: 'Cancel' }).click();
     await untilCanceled(page);
@@ -123,7 +125,7 @@ select null as nothing, '' as empty;`,
 
   journey('that was canceled stays so after a reload', async ({ page, platform }) => {
     const { account, ref } = await withProject(platform);
-    await enter(page, account, `/project/${ref}/sql`);
+    await enter(page, account, href('sql', { ref }));
     await runSql(page, 'select 1; select pg_sleep(60);');
     await page.getByText('Waiting for the first rows').waitFor();
     await page.getByRole('button', { name: 'Cancel' }).click();
@@ -141,7 +143,7 @@ select null as nothing, '' as empty;`,
 
   journey('that has no row yet says that it waits, and offers nothing to copy', async ({ page, platform }) => {
     const { account, ref } = await withProject(platform);
-    await enter(page, account, `/project/${ref}/sql`);
+    await enter(page, account, href('sql', { ref }));
     await runSql(page, 'select pg_sleep(60);');
     await page.getByText('Waiting for the first rows').waitFor();
     await page.getByText('to cancel the query').getByText('Ctrl .', { exact: true }).waitFor();
@@ -155,7 +157,7 @@ select null as nothing, '' as empty;`,
 
   journey('of 100,000 rows is all there, first and last', async ({ page, platform }) => {
     const { account, ref } = await withProject(platform);
-    await enter(page, account, `/project/${ref}/sql`);
+    await enter(page, account, href('sql', { ref }));
     await page.getByRole('button', { name: /^Query settings/ }).click();
     await page.getByRole('menuitemradio', { name: 'No limit' }).click();
     await runSql(page, `select n, 'row ' || n as label from generate_series(1, 100000) n;`);
@@ -175,7 +177,7 @@ journey('the page is shown before the code of its editor has arrived', async ({ 
     await held.promise;
     await route.continue();
   });
-  await enter(page, account, `/project/${ref}/sql`);
+  await enter(page, account, href('sql', { ref }));
   await page.getByRole('status', { name: 'Opening the query' }).waitFor();
   const run = page.getByRole('button', { name: 'Run', exact: true });
   await run.focus();
@@ -191,7 +193,7 @@ journey('an editor whose code cannot load says so, and opens once it can', async
   watch.allow(/assets\/editor-|dynamically imported module/, /Failed to load resource/);
   const { account, ref } = await withProject(platform);
   await page.route(/\/assets\/editor-/, (route) => route.abort());
-  await enter(page, account, `/project/${ref}/sql`);
+  await enter(page, account, href('sql', { ref }));
   const again = page.getByRole('button', { name: 'Try again' });
   await again.waitFor();
   await page.unroute(/\/assets\/editor-/);
@@ -203,7 +205,7 @@ journey('search that cannot load says so, and opens once it can', async ({ page,
   watch.allow(/editorAids/, /Failed to load resource/);
   const { account, ref } = await withProject(platform);
   await page.route(/\/assets\/editorAids-/, (route) => route.abort());
-  await enter(page, account, `/project/${ref}/sql`);
+  await enter(page, account, href('sql', { ref }));
   const field = page.getByRole('textbox', { name: 'SQL', exact: true });
   await field.click();
   await page.keyboard.press('Control+f');
@@ -217,10 +219,10 @@ journey('search that cannot load says so, and opens once it can', async ({ page,
 journey('a query that does not exist is not opened again', async ({ page, platform, watch }) => {
   watch.allow(/answer 404 to GET .*snippets/);
   const { account, ref } = await withProject(platform);
-  await enter(page, account, `/project/${ref}/sql/00000000-0000-4000-8000-000000000000`);
+  await enter(page, account, href('sqlSnippet', { ref, id: '00000000-0000-4000-8000-000000000000' }));
   await page.getByText('Query not found').waitFor();
   await expect(page.getByText('Run a query to see results').count()).resolves.toBe(0);
-  await page.goto(`/project/${ref}/sql`);
+  await page.goto(href('sql', { ref }));
   await page.getByRole('textbox', { name: 'SQL', exact: true }).waitFor();
   expect(page.url()).not.toContain('00000000-0000-4000');
 });
@@ -230,14 +232,14 @@ describe('a run', () => {
     'goes on while another query is open, the editor is left and the page reloads',
     async ({ page, platform }) => {
       const { account, ref } = await withProject(platform);
-      await enter(page, account, `/project/${ref}/sql`);
+      await enter(page, account, href('sql', { ref }));
       await runSql(page, "select pg_sleep(8), 'found' || ' again' as answer;");
       await page.getByRole('button', { name: 'Cancel', exact: true }).waitFor();
       const address = page.url();
       await page.getByRole('navigation', { name: 'Queries' }).getByRole('button', { name: 'New query' }).click();
       await page.waitForURL((url) => url.href !== address);
       await page.getByText('Run a query to see results').waitFor();
-      await page.goto('/projects');
+      await page.goto(href('projects'));
       await page.goto(address);
       await page.getByRole('button', { name: 'Cancel', exact: true }).waitFor();
       await page.reload();
@@ -246,7 +248,7 @@ describe('a run', () => {
       await expect(page.getByText(/Canceled/).count()).resolves.toBe(0);
       await page.getByRole('tab', { name: 'Result' }).click();
       // Its result is found again as well, in this page and after a reload.
-      await page.goto('/projects');
+      await page.goto(href('projects'));
       await page.goBack();
       await page.getByRole('gridcell', { name: 'found again' }).waitFor();
       await page.reload();
@@ -260,7 +262,7 @@ describe('a run', () => {
     const { page, watch } = await visitors.open({ baseURL: line.origin });
     watch.allow(new RegExp(`left the origin: ${line.origin}`), /^failed request: /);
     const { account, ref } = await withProject(platform);
-    await enter(page, account, `/project/${ref}/sql`);
+    await enter(page, account, href('sql', { ref }));
     await runSql(page, 'create table comets (name text);');
     await page.getByText(/^Completed in/).waitFor();
     line.forget();
@@ -294,7 +296,7 @@ describe('the keyboard', () => {
 
   journey('goes from a new name to the SQL, which stays as it was', async ({ page, platform }) => {
     const { account, ref } = await withProject(platform);
-    await enter(page, account, `/project/${ref}/sql`);
+    await enter(page, account, href('sql', { ref }));
     await typeSql(page, 'select 1');
     await sqlField(page).press('Control+a');
     const name = page.getByRole('textbox', { name: 'Query name' });
@@ -308,7 +310,7 @@ describe('the keyboard', () => {
     'types into a query that was just opened, and is nowhere lost when one is deleted',
     async ({ page, platform }) => {
       const { account, ref } = await withProject(platform);
-      await enter(page, account, `/project/${ref}/sql`);
+      await enter(page, account, href('sql', { ref }));
       await sqlField(page).waitFor();
       await page.keyboard.type('select 1');
       await expect.poll(() => sqlField(page).textContent()).toBe('select 1');
@@ -344,7 +346,7 @@ describe('what is typed', () => {
     'survives a reload at once, with its cursor, and a sign-out once it was saved',
     async ({ page, platform }) => {
       const { account, ref } = await withProject(platform);
-      await enter(page, account, `/project/${ref}/sql`);
+      await enter(page, account, href('sql', { ref }));
       await typeSql(page, "select 'not yet finished");
       await expect.poll(() => new URL(page.url()).pathname).toMatch(/\/sql\/.+/);
       await page.getByText('Saved', { exact: true }).waitFor();
@@ -359,8 +361,8 @@ describe('what is typed', () => {
         .poll(() => page.getByRole('textbox', { name: 'SQL', exact: true }).textContent())
         .toContain('not yet finished line');
       await page.getByText('Saved', { exact: true }).waitFor();
-      await page.goto('/logout');
-      await page.waitForURL('**/sign-in*');
+      await page.goto(href('signOut'));
+      await page.waitForURL(isAt('signIn'));
       await signIn(page, account);
       await page.goto(address);
       await expect
@@ -371,7 +373,7 @@ describe('what is typed', () => {
 
   journey('in two tabs is never overwritten silently', async ({ page, platform, visitor }) => {
     const { account, ref } = await withProject(platform);
-    await enter(page, account, `/project/${ref}/sql`);
+    await enter(page, account, href('sql', { ref }));
     await typeSql(page, "select 'first'");
     await page.getByText('Saved', { exact: true }).waitFor();
 

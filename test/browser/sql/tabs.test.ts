@@ -1,6 +1,7 @@
-/** One query in several tabs: each says what has become of the text and of its runs in the other. */
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
+/** One query in several tabs: each says what has become of the text and of its runs in the other. */
+import { href } from '../../../src/router/href.ts';
 import { enrolWithProject, enter, runSql, typeSql, untilCanceled } from '../../support/accounts.ts';
 import { axeViolationsInThemes } from '../../support/browser.ts';
 import { journey } from '../../support/journey.ts';
@@ -12,7 +13,7 @@ journey(
   'the result of an earlier text is marked here, after a reload and in another tab',
   async ({ page, platform, visitor }) => {
     const { account, ref } = await enrolWithProject(platform, 'Observatory', 'Comets');
-    await enter(page, account, `/project/${ref}/sql`);
+    await enter(page, account, href('sql', { ref }));
     await runSql(page, "select 'Halley' as comet");
     await page.getByRole('gridcell', { name: 'Halley' }).waitFor();
     await expect(mark(page).count()).resolves.toBe(0);
@@ -46,7 +47,7 @@ journey(
 
 journey('a query that runs in one tab is marked in the other until it ends', async ({ page, platform, visitor }) => {
   const { account, ref } = await enrolWithProject(platform, 'Observatory', 'Comets');
-  await enter(page, account, `/project/${ref}/sql`);
+  await enter(page, account, href('sql', { ref }));
   await typeSql(page, 'select pg_sleep(60) as comet');
   await page.getByText('Saved', { exact: true }).waitFor();
 
@@ -69,7 +70,7 @@ journey(
   'the text of the other tab is run as a whole, whatever was selected before',
   async ({ page, platform, visitor }) => {
     const { account, ref } = await enrolWithProject(platform, 'Observatory', 'Comets');
-    await enter(page, account, `/project/${ref}/sql`);
+    await enter(page, account, href('sql', { ref }));
     await typeSql(page, "select 'Halley' as comet");
     await page.getByText('Saved', { exact: true }).waitFor();
     const other = await visitor.context.newPage();

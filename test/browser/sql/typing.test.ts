@@ -1,6 +1,7 @@
-/** What is typed is what stands there: completion helps a user who asks for it, and nobody else. */
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
+/** What is typed is what stands there: completion helps a user who asks for it, and nobody else. */
+import { href } from '../../../src/router/href.ts';
 import { enrolWithProject, enter, runSql, typeSql, type Account } from '../../support/accounts.ts';
 import { axeViolationsInThemes, type Platform } from '../../support/browser.ts';
 import { journey } from '../../support/journey.ts';
@@ -48,7 +49,7 @@ const suggestions = (page: Page) => page.getByRole('listbox', { name: 'Completio
 
 async function openEditor(page: Page, platform: Platform): Promise<Account> {
   const { account, ref } = await enrolWithProject(platform, 'Typists', 'Shop');
-  await enter(page, account, `/project/${ref}/sql`);
+  await enter(page, account, href('sql', { ref }));
   await runSql(page, 'create table products (id bigint primary key, name text, price numeric);');
   await page.getByText('CREATE TABLE').first().waitFor();
   await typeSql(page, '');

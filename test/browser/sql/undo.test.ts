@@ -1,6 +1,7 @@
-/** What was typed can be undone after the user has been elsewhere, but not what another tab has saved. */
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
+/** What was typed can be undone after the user has been elsewhere, but not what another tab has saved. */
+import { href } from '../../../src/router/href.ts';
 import { enrolWithProject, enter, typeSql } from '../../support/accounts.ts';
 import { journey } from '../../support/journey.ts';
 
@@ -21,7 +22,7 @@ journey(
   'what was typed is undone after another query and another page were open, where the user left off',
   async ({ page, platform }) => {
     const { account, ref } = await enrolWithProject(platform, 'Observatory', 'Comets');
-    await enter(page, account, `/project/${ref}/sql`);
+    await enter(page, account, href('sql', { ref }));
     await typeSql(page, Array.from({ length: 100 }, (_, line) => `-- ${line}`).join('\n'));
     // What is typed after a pause is undone alone.
     await saved(page);
@@ -59,7 +60,7 @@ journey(
 
 journey('a text that another tab has saved is not undone', async ({ page, platform, visitor }) => {
   const { account, ref } = await enrolWithProject(platform, 'Observatory', 'Comets');
-  await enter(page, account, `/project/${ref}/sql`);
+  await enter(page, account, href('sql', { ref }));
   await typeSql(page, 'select 1 as halley');
   await append(page, ', 2');
   await saved(page);

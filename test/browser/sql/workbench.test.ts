@@ -1,5 +1,6 @@
-/** What stands around the text of a query: its title, the tables beside it, its results and their menus. */
 import { expect } from 'vitest';
+/** What stands around the text of a query: its title, the tables beside it, its results and their menus. */
+import { href } from '../../../src/router/href.ts';
 import {
   enrol,
   enrolWithProject,
@@ -21,7 +22,7 @@ journey(
   async ({ page, platform }) => {
     const { account, ref } = await enrolWithProject(platform, 'Observatory', 'Comets');
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-    await enter(page, account, `/project/${ref}/sql`);
+    await enter(page, account, href('sql', { ref }));
     await runSql(page, products);
     const grid = page.getByRole('grid', { name: 'Result 3' });
     const firstName = () => grid.getByRole('row').nth(1).getByRole('gridcell').nth(1).textContent();
@@ -76,7 +77,7 @@ journey(
   'a filter stays when the query runs again, until its statement or its columns change',
   async ({ page, platform }) => {
     const { account, ref } = await enrolWithProject(platform, 'Observatory', 'Comets');
-    await enter(page, account, `/project/${ref}/sql`);
+    await enter(page, account, href('sql', { ref }));
     await runSql(page, "select n, 'comet ' || n as name from generate_series(1, 20) n;");
     const grid = page.getByRole('grid', { name: 'Result 1' });
     await grid.getByRole('columnheader', { name: /^name/ }).hover();
@@ -100,7 +101,7 @@ journey(
   'tables stand beside the query, and their names go into it by click and by drag',
   async ({ page, platform }) => {
     const { account, ref } = await enrolWithProject(platform, 'Observatory', 'Comets');
-    await enter(page, account, `/project/${ref}/sql`);
+    await enter(page, account, href('sql', { ref }));
     const editor = page.getByRole('textbox', { name: 'SQL', exact: true });
     await runSql(page, 'create table "Order items" (id int primary key, amount numeric);');
     await page.getByText(/^Completed in/).waitFor();
@@ -128,7 +129,7 @@ journey(
 
 journey('a text is searched in its own panel, and a run is stopped by key', async ({ page, platform }) => {
   const { account, ref } = await enrolWithProject(platform, 'Observatory', 'Comets');
-  await enter(page, account, `/project/${ref}/sql`);
+  await enter(page, account, href('sql', { ref }));
   await typeSql(page, 'select name from names;\nselect 1 / 0;\nselect name from others;');
   await page.keyboard.press('Control+f');
   const panel = page.getByRole('search', { name: 'Find and replace' });
@@ -164,7 +165,7 @@ journey('a text is searched in its own panel, and a run is stopped by key', asyn
 
 journey('a query that runs on while another is open is marked in the list', async ({ page, platform }) => {
   const { account, ref } = await enrolWithProject(platform, 'Runners', 'Track');
-  await enter(page, account, `/project/${ref}/sql`);
+  await enter(page, account, href('sql', { ref }));
   await runSql(page, 'select pg_sleep(60);');
   await page.getByRole('button', { name: 'Cancel', exact: true }).waitFor();
   const queries = page.getByRole('navigation', { name: 'Queries' });
@@ -181,7 +182,7 @@ journey('a query that runs on while another is open is marked in the list', asyn
 
 journey('a table that is dragged into a new query is run with the rest of the text', async ({ page, platform }) => {
   const { account, ref } = await enrolWithProject(platform, 'Observatory', 'Comets');
-  await enter(page, account, `/project/${ref}/sql`);
+  await enter(page, account, href('sql', { ref }));
   await runSql(page, 'create table comets (id int);');
   await page
     .getByText(/^Completed in/)
@@ -210,7 +211,7 @@ journey('a table that is dragged into a new query is run with the rest of the te
 journey('the editor stays where it is while its text is typed and saved on a phone', async ({ page, platform }) => {
   const { account, ref } = await enrolWithProject(platform, 'Phones', 'Pocket');
   await page.setViewportSize({ width: 390, height: 844 });
-  await enter(page, account, `/project/${ref}/sql`);
+  await enter(page, account, href('sql', { ref }));
   await typeSql(page, 'select 1');
   const editor = page.getByRole('textbox', { name: 'SQL', exact: true });
   const status = page.getByRole('status').filter({ hasText: /^(?:Saved|Unsaved changes)$/ });
@@ -228,7 +229,7 @@ journey('a table that anyone can read is said to be, and is closed by one press'
   const account = await enrol(platform);
   const organization = await makeOrganization(account, 'Observatory');
   const { ref } = await makeProject(account, organization, 'Comets', { automatic_rls: false });
-  await enter(page, account, `/project/${ref}/sql`);
+  await enter(page, account, href('sql', { ref }));
   await runSql(page, 'create table comets (name text);');
   await page.getByText('Row level security is off for comets').waitFor();
   expect(await axeViolations(page)).toEqual([]);
@@ -255,7 +256,7 @@ journey('a table that a grant, a move or a block opens is said to be open', asyn
   const account = await enrol(platform);
   const organization = await makeOrganization(account, 'Observatory');
   const { ref } = await makeProject(account, organization, 'Comets', { automatic_rls: false });
-  await enter(page, account, `/project/${ref}/sql`);
+  await enter(page, account, href('sql', { ref }));
   const warning = (names: string) => page.getByText(`Row level security is off for ${names}`);
   await runSql(page, 'create schema staging; create table staging.moons (); create table staging.rings ();');
   await page.getByText(/^Completed in/).waitFor();
@@ -276,7 +277,7 @@ journey(
     const account = await enrol(platform);
     const organization = await makeOrganization(account, 'Observatory');
     const { ref } = await makeProject(account, organization, 'Comets', { automatic_rls: false });
-    await enter(page, account, `/project/${ref}/sql`);
+    await enter(page, account, href('sql', { ref }));
     const warnings: readonly [sql: string, warning: string][] = [
       ["create table plain (name text); insert into plain values ('Halley');", 'Row level security is off for plain'],
       ['create materialized view orbits as select * from plain;', 'Row level security does not apply to orbits'],
@@ -301,7 +302,7 @@ journey('closing what a query opened keeps its result, and says what came of it'
   const organization = await makeOrganization(account, 'Observatory');
   const { ref } = await makeProject(account, organization, 'Comets', { automatic_rls: false });
   await page.setViewportSize({ width: 1280, height: 800 });
-  await enter(page, account, `/project/${ref}/sql`);
+  await enter(page, account, href('sql', { ref }));
   await runSql(
     page,
     `create table comets (name text); insert into comets values ('Halley');

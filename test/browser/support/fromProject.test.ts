@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { href } from '../../../src/router/href.ts';
 import { enter, readerOf } from '../../support/accounts.ts';
 import { journey } from '../../support/journey.ts';
 
@@ -6,7 +7,7 @@ journey(
   'a request for support knows the project that it comes from, and leads back to it',
   async ({ page, platform }) => {
     const { account, ref } = await readerOf(platform);
-    await enter(page, account, `/project/${ref}`);
+    await enter(page, account, href('project', { ref }));
     const openForm = async () => {
       await page.getByRole('button', { name: 'Account' }).click();
       await page.getByRole('menuitem', { name: 'Contact support' }).click();
@@ -14,7 +15,7 @@ journey(
     };
     await openForm();
     await page.getByRole('link', { name: 'Cancel' }).click();
-    await page.waitForURL(`**/project/${ref}`);
+    await page.waitForURL(`**${href('project', { ref })}`);
 
     await openForm();
     await page.getByLabel('Subject').fill('Slow lists');
@@ -23,6 +24,6 @@ journey(
     // Short enough to be read out; no email is configured that could bring it.
     await page.getByText(/^Quote this reference if you write again: [\da-f]{8}$/).waitFor();
     await page.getByRole('link', { name: 'Back to the project' }).click();
-    await page.waitForURL(`**/project/${ref}`);
+    await page.waitForURL(`**${href('project', { ref })}`);
   },
 );

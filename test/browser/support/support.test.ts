@@ -1,5 +1,6 @@
-/** From a broken page to a request for support, with a trace that was looked at first. */
 import { expect } from 'vitest';
+/** From a broken page to a request for support, with a trace that was looked at first. */
+import { href } from '../../../src/router/href.ts';
 import { enrol } from '../../support/accounts.ts';
 import { axeViolationsInThemes } from '../../support/browser.ts';
 import { injectFault } from '../../support/faultyPage.ts';
@@ -23,7 +24,7 @@ journey(
     await page.getByText('This may be caused by page translation or a browser extension').waitFor();
     await page.getByRole('link', { name: 'Report to support' }).click();
 
-    await page.waitForURL('**/support/new?**');
+    await page.waitForURL(`**${href('support')}?**`);
     expect(await page.getByLabel('Category').inputValue()).toBe('dashboard_bug');
     expect(await page.getByLabel('Subject').inputValue()).toMatch(/removeChild|insertBefore/);
     expect(await page.getByLabel('Message').inputValue()).toMatch(/^Path: \/[\s\S]+at /);
@@ -52,9 +53,9 @@ journey(
   'a request is prefilled from its address, checked, and outlives a reload until it is sent',
   async ({ page, platform, watch }) => {
     const account = await enrol(platform);
-    await page.goto('/support/new?category=billing&subject=The%20plan');
+    await page.goto(`${href('support')}?category=billing&subject=The%20plan`);
     // Signing in leads to where one wanted to be, with everything the address said.
-    await page.waitForURL('**/sign-in?**');
+    await page.waitForURL(`**${href('signIn')}?**`);
     // Who cannot sign in is told where to write.
     expect(await page.getByRole('link', { name: 'help@example.com' }).getAttribute('href')).toBe(
       'mailto:help@example.com',
@@ -62,13 +63,13 @@ journey(
     await page.getByLabel('Email').fill(account.email);
     await page.getByLabel('Password', { exact: true }).fill(account.password);
     await page.getByRole('button', { name: 'Sign in' }).click();
-    await page.waitForURL('**/support/new?**');
+    await page.waitForURL(`**${href('support')}?**`);
     expect(await page.getByLabel('Category').inputValue()).toBe('billing');
     expect(await page.getByLabel('Subject').inputValue()).toBe('The plan');
     await page.getByRole('button', { name: 'Send request' }).click();
     await page.getByText('Describe the problem.').waitFor();
 
-    await page.goto('/support/new');
+    await page.goto(href('support'));
     await page.getByLabel('Subject').fill('Slow lists');
     await page.getByLabel('Message').fill('They take long.');
     await expect

@@ -1,5 +1,6 @@
-/** The table editor on a Postgres server: rows are edited, committed, imported and followed as on the embedded engine. */
 import { describe, expect } from 'vitest';
+/** The table editor on a Postgres server: rows are edited, committed, imported and followed as on the embedded engine. */
+import { href } from '../../../src/router/href.ts';
 import { enter } from '../../support/accounts.ts';
 import { axeViolationsInThemes, startPlatform, type Platform } from '../../support/browser.ts';
 import { journey } from '../../support/journey.ts';
@@ -28,7 +29,7 @@ describe.skipIf(postgresPrograms === undefined)('the table editor on a Postgres 
   onPostgres('edits, commits, resolves a conflict, imports a file and follows a key', async ({ page, platform }) => {
     const place = await harborWith(platform, setup);
     const { account, ref } = place;
-    await enter(page, account, `/project/${ref}/editor`);
+    await enter(page, account, href('tables', { ref }));
     await open(page, 'boats');
     await cell(page, 'boats', 1, 2).getByText('Boat 1').waitFor();
     for (const [row, column, text] of [

@@ -1,7 +1,8 @@
-/** Journeys of the table editor that both engines are held to. */
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
+/** Journeys of the table editor that both engines are held to. */
+import { href } from '../../../src/router/href.ts';
 import { enter } from '../../support/accounts.ts';
 import { axeViolationsInThemes, type Platform } from '../../support/browser.ts';
 import { cell, change, grid, harborWith, open, sqlOf, tabTo, type, type Place } from './tableSteps.ts';
@@ -31,7 +32,7 @@ export const manyTypes = `
 export async function editTwentyCells({ page, platform }: Journey): Promise<void> {
   const place = await harborWith(platform, manyTypes);
   const { account, ref } = place;
-  await enter(page, account, `/project/${ref}/editor`);
+  await enter(page, account, href('tables', { ref }));
   await open(page, 'trips');
   await cell(page, 'trips', 1, 2).getByText('Trip 1').waitFor();
   // Room for all columns: a cell that is scrolled to may be drawn for another column by the time it is clicked.
@@ -107,10 +108,10 @@ export async function editByKeyboard({ page, platform }: Journey): Promise<void>
   const press = async (...keys: string[]) => {
     for (const key of keys) await page.keyboard.press(key);
   };
-  await enter(other, account, `/project/${ref}/editor`);
+  await enter(other, account, href('tables', { ref }));
   await open(other, 'ports');
   // The table is found by its name, and its rows are reached by Tab.
-  await enter(page, account, `/project/${ref}/editor`);
+  await enter(page, account, href('tables', { ref }));
   await page.getByRole('link', { name: 'trips' }).waitFor();
   await tabTo(page, page.getByLabel('Search tables'));
   await page.keyboard.type('port');
@@ -165,7 +166,7 @@ export const list = (page: Page) => page.getByRole('navigation', { name: 'Tables
 
 export async function begin(page: Page, platform: Platform, tables: string): Promise<Place> {
   const place = await harborWith(platform, tables);
-  await enter(page, place.account, `/project/${place.ref}/editor`);
+  await enter(page, place.account, href('tables', { ref: place.ref }));
   return place;
 }
 

@@ -1,7 +1,8 @@
-/** Values of many types in the table editor, where foreign keys lead, and what the editor keeps at hand. */
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
+/** Values of many types in the table editor, where foreign keys lead, and what the editor keeps at hand. */
+import { href } from '../../../src/router/href.ts';
 import { enter } from '../../support/accounts.ts';
 import { axeViolationsInThemes } from '../../support/browser.ts';
 import { journey } from '../../support/journey.ts';
@@ -16,7 +17,7 @@ describe('values of many types', () => {
   journey('JSON is edited as text and as a tree, bytes from a file, moments in a zone', async ({ page, platform }) => {
     const place = await harborWith(platform, manyTypes);
     const { account, ref } = place;
-    await enter(page, account, `/project/${ref}/editor`);
+    await enter(page, account, href('tables', { ref }));
     await open(page, 'trips');
     await page.setViewportSize({ width: 2400, height: 900 });
     await cell(page, 'trips', 1, 11).click();
@@ -75,7 +76,7 @@ describe('values of many types', () => {
        insert into stays values (1, 1, default, 'East');`,
     );
     const { account, ref } = place;
-    await enter(page, account, `/project/${ref}/editor`);
+    await enter(page, account, href('tables', { ref }));
     await open(page, 'stays');
     await cell(page, 'stays', 1, 4).getByText('East').waitFor();
     await cell(page, 'stays', 1, 4).click();
@@ -93,7 +94,7 @@ describe('values of many types', () => {
   journey('foreign keys are followed, chosen and created; tabs and favorites stay', async ({ page, platform }) => {
     const place = await harborWith(platform, manyTypes);
     const { account, ref } = place;
-    await enter(page, account, `/project/${ref}/editor`);
+    await enter(page, account, href('tables', { ref }));
     await open(page, 'trips');
     await cell(page, 'trips', 1, 3).getByText('HEL').waitFor();
     await grid(page, 'trips').getByText('text → ports.code').waitFor();

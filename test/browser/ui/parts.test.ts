@@ -2,6 +2,7 @@ import type { Page, Response } from 'playwright-core';
 /** The design system's parts on their own page: in every theme, open and closed, and what only a real browser does. */
 import { expect } from 'vitest';
 import { shellTiming } from '../../../src/contract/shell/shellTiming.ts';
+import { href } from '../../../src/router/href.ts';
 import { axeViolationsInThemes, horizontalOverflow } from '../../support/browser.ts';
 import { journeysOn, opens } from '../../support/journey.ts';
 import { smallTargets } from '../../support/touchTargets.ts';
@@ -10,7 +11,7 @@ const journey = journeysOn({ env: { BASECHART_ENVIRONMENT: 'development' } });
 
 async function open(page: Page): Promise<void> {
   // Colours on their way from one theme to the other are nobody's colours.
-  await page.goto('/_ui');
+  await page.goto(href('gallery'));
   await page.getByRole('heading', { name: 'Design system' }).waitFor();
   await page.getByText('Open the SQL editor').waitFor();
 }
@@ -192,7 +193,7 @@ journey('the first page brings none of the parts that only other pages use', asy
   page.on('response', (response) => {
     if (response.request().resourceType() === 'script') scripts.push(response);
   });
-  await page.goto('/sign-in');
+  await page.goto(href('signIn'));
   await page.getByLabel('Email').waitFor();
   // Of those so far: what is fetched when the page is idle is another matter, and may still be on its way when the page closes.
   const code = (await Promise.all(scripts.map((response) => response.text()))).join('\n');
