@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { css } from 'styled-system/css';
 import type { ProjectDetail } from '../../contract/projects/project.ts';
-import { regionName } from '../../contract/projects/regions.ts';
+import { chosenPlaceOf } from '../../contract/projects/projectPlace.ts';
 import { Card } from '../ui/Card.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { Time } from '../ui/Time.tsx';
@@ -62,11 +62,9 @@ const LateFact = ({ label, text: known }: { label: string; text: string | undefi
   );
 
 /** What a project keeps while its database cannot be used. */
-export function ProjectDetailsCard({
-  project: { ref, inserted_at: created, dbVersion, capabilities, region, cloud_provider: provider },
-}: {
-  project: ProjectDetail;
-}) {
+export function ProjectDetailsCard({ project }: { project: ProjectDetail }) {
+  const { ref, inserted_at: created, dbVersion } = project;
+  const place = chosenPlaceOf(project);
   const keys = useResource('apiKeys', { ref });
   return (
     <Card title="Project details">
@@ -74,12 +72,7 @@ export function ProjectDetailsCard({
         <Fact label="Reference" copied={ref}>
           <span className={code}>{ref}</span>
         </Fact>
-        {/* An embedded database runs where the server does. */}
-        {capabilities.kind !== 'embedded' && (
-          <Fact label="Region">
-            {regionName(region)} · {provider}
-          </Fact>
-        )}
+        {place !== null && <Fact label="Region">{place}</Fact>}
         <Fact label="Created">
           <Time value={created} detail="day" />
         </Fact>

@@ -5,8 +5,8 @@ import { createElement, useCallback, useEffect, useState, type ReactNode } from 
 import { css, cx } from 'styled-system/css';
 import { computeSizeIds } from '../../contract/projects/computeSizeIds.ts';
 import type { ProjectDetail } from '../../contract/projects/project.ts';
+import { chosenPlaceOf } from '../../contract/projects/projectPlace.ts';
 import { commandsFor } from '../../contract/projects/projectStatus.ts';
-import { regionName } from '../../contract/projects/regions.ts';
 import type { TableSummary } from '../../contract/projects/tableList.ts';
 import { selectConfig } from '../../machines/app/app.selectors.ts';
 import { href } from '../../router/href.ts';
@@ -92,23 +92,16 @@ const Fact = ({ label, tools, children }: { label: string; tools?: ReactNode; ch
   </div>
 );
 
-function Details({
-  project: { ref, cloud_provider: provider, region, dbVersion, compute_size: size, inserted_at: made, capabilities },
-}: {
-  project: ProjectDetail;
-}) {
+function Details({ project }: { project: ProjectDetail }) {
+  const { ref, dbVersion, compute_size: size, inserted_at: made, capabilities } = project;
+  const place = chosenPlaceOf(project);
   return (
     <Card title="Details">
       <dl className={facts}>
         <Fact label="Reference" tools={<CopyButton what="the reference" text={ref} size="medium" />}>
           <span className={code}>{ref}</span>
         </Fact>
-        {/* An embedded database runs where the server does. */}
-        {capabilities.kind !== 'embedded' && (
-          <Fact label="Region">
-            {regionName(region)} · {provider}
-          </Fact>
-        )}
+        {place !== null && <Fact label="Region">{place}</Fact>}
         {(capabilities.kind !== 'embedded' || size !== computeSizeIds[0]) && (
           <Fact label="Compute size">{sizeName(size)}</Fact>
         )}

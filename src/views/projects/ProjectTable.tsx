@@ -8,8 +8,8 @@ import Play from 'lucide-react/icons/play';
 import Terminal from 'lucide-react/icons/square-terminal';
 import { css } from 'styled-system/css';
 import type { Project } from '../../contract/projects/project.ts';
+import { placeOf } from '../../contract/projects/projectPlace.ts';
 import { commandsFor, usableStatuses } from '../../contract/projects/projectStatus.ts';
-import { regionName } from '../../contract/projects/regions.ts';
 import { selectClipboard, selectConfig } from '../../machines/app/app.selectors.ts';
 import type { ProjectRequest } from '../../machines/projects/projectList/projectList.machine.ts';
 import { href } from '../../router/href.ts';
@@ -197,15 +197,7 @@ function ProjectMenu({ project, onCommand }: Omit<RowProps, 'withRegion'>) {
 const hrefOf = ({ ref, status }: Project) => href(status === 'COMING_UP' ? 'projectSetup' : 'project', { ref });
 
 function ProjectRow({ project, withRegion, onCommand }: RowProps) {
-  const {
-    ref,
-    name,
-    status,
-    cloud_provider: provider,
-    region,
-    last_active_at: active,
-    database_bytes: bytes,
-  } = project;
+  const { ref, name, status, last_active_at: active, database_bytes: bytes } = project;
   return (
     <tr className={row}>
       <th scope="row" className={nameCell}>
@@ -219,9 +211,7 @@ function ProjectRow({ project, withRegion, onCommand }: RowProps) {
       </td>
       {withRegion && (
         <td className={cell}>
-          <span className={quiet}>
-            {regionName(region)} · {provider}
-          </span>
+          <span className={quiet}>{placeOf(project)}</span>
         </td>
       )}
       <td className={cell}>
