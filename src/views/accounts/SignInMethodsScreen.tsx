@@ -21,6 +21,7 @@ import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
+import { isFocusLost } from '../ui/focus/isFocusLost.ts';
 import { PageHeader, PageLayout } from '../ui/PageLayout.tsx';
 import { listRow, rowFacts, rowList, rowName, rowNote } from '../ui/rowListStyles.ts';
 import { SkeletonTable } from '../ui/SkeletonTable.tsx';
@@ -46,7 +47,7 @@ function MethodList({ flow, isFixed }: { flow: SignInMethodsFlow; isFixed: boole
   const count = useRef(methods.length);
   useEffect(() => {
     // The button that asked for the removal has vanished.
-    if (methods.length < count.current && document.activeElement === document.body) list.current?.focus();
+    if (methods.length < count.current && isFocusLost()) list.current?.focus();
     count.current = methods.length;
   }, [methods]);
   return (

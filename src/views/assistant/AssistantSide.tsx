@@ -11,6 +11,7 @@ import {
 import { ModelContext } from '../parts/model.context.ts';
 import { useShortcut } from '../parts/useShortcut.ts';
 import { consentRoomClass } from '../ui/consentRoom.ts';
+import { isFocusLost } from '../ui/focus/isFocusLost.ts';
 import { useKeptFocus } from '../ui/focus/useKeptFocus.ts';
 import { useReturnFocus } from '../ui/focus/useReturnFocus.ts';
 import { ProjectAssistant } from './ProjectAssistant.tsx';
@@ -65,7 +66,7 @@ export default function AssistantSide({ panel }: { panel: ActorRefFrom<typeof as
     return () => {
       removeEventListener('keydown', closeByKey);
       // The keyboard goes back to where it was, unless it is in use elsewhere.
-      if (document.activeElement === document.body || !document.activeElement) origin()?.focus();
+      if (isFocusLost()) origin()?.focus();
     };
   }, [panel, origin]);
   return (

@@ -3,7 +3,6 @@ import ArrowUp from 'lucide-react/icons/arrow-up';
 import Search from 'lucide-react/icons/search';
 import Square from 'lucide-react/icons/square';
 import Table2 from 'lucide-react/icons/table-2';
-import { useEffect, useRef } from 'react';
 import { css } from 'styled-system/css';
 import { allowsAttachment } from '../../contract/assistant/attachments.ts';
 import { contextLevels } from '../../contract/assistant/contextLevel.ts';
@@ -28,6 +27,7 @@ import { selectStatus } from '../../machines/parts/modelStatus.ts';
 import { levelLabels, levelTexts } from '../parts/modelWords.ts';
 import { useResource } from '../parts/useResource.ts';
 import { Button } from '../ui/Button.tsx';
+import { useFocusWhen } from '../ui/focus/useFocusWhen.ts';
 import { IconButton } from '../ui/IconButton.tsx';
 import { Menu } from '../ui/Menu.tsx';
 import { Segments } from '../ui/Segments.tsx';
@@ -149,10 +149,7 @@ export function Composer({ project, services, chat, isConfigured, onSent }: Comp
   const toolsAllowed = useSelector(chat, selectToolsAllowed);
   const status = useSelector(services, selectStatus);
   const searchDocs = useDocsSearch();
-  const area = useRef<HTMLTextAreaElement>(null);
-  useEffect(() => {
-    if (isEditing) area.current?.focus();
-  }, [isEditing]);
+  const area = useFocusWhen<HTMLTextAreaElement>(isEditing);
   const isBlank = initialInput.trim() === '';
   const error = attachments.find((attachment) => attachment.kind === 'error')?.error;
   // What a question is without a model.

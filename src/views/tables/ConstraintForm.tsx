@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { Button } from '../ui/Button.tsx';
+import { focusFirstInvalid } from '../ui/focus/focusFirstInvalid.ts';
 import { SelectField } from '../ui/SelectField.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import { tableForm } from './formStyles.ts';
@@ -27,7 +28,7 @@ export function ConstraintForm({ suggestions, columns, typed, isMarked, onTyped,
   const change = (changed: Partial<TypedConstraint>) => onTyped({ ...typed, ...changed });
   const group = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (isMarked) group.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
+    if (isMarked) focusFirstInvalid(group.current);
   }, [isMarked]);
   return (
     <div ref={group} className={tableForm.group} role="group" aria-label="New constraint">

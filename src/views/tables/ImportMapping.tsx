@@ -28,6 +28,7 @@ import { Button } from '../ui/Button.tsx';
 import { Checkbox } from '../ui/Checkbox.tsx';
 import { CodeBlock } from '../ui/CodeBlock.tsx';
 import { ComboboxField } from '../ui/ComboboxField.tsx';
+import { focusFirstInvalid } from '../ui/focus/focusFirstInvalid.ts';
 import { RadioCards } from '../ui/RadioCards.tsx';
 import { ScrollRegion } from '../ui/ScrollRegion.tsx';
 import { SelectField } from '../ui/SelectField.tsx';
@@ -318,7 +319,7 @@ export function ImportMapping({ flow, formId }: { flow: ImportFlow; formId: stri
       onSubmit={(event) => {
         event.preventDefault();
         if (existingTable === null) flow.send({ type: 'import.submitted' });
-        else event.currentTarget.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
+        else focusFirstInvalid(event.currentTarget);
       }}
     >
       <ImportReading flow={flow} />

@@ -11,6 +11,7 @@ import {
 import { Alert } from '../ui/Alert.tsx';
 import { Button } from '../ui/Button.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
+import { isFocusLost } from '../ui/focus/isFocusLost.ts';
 import { useReturnFocus } from '../ui/focus/useReturnFocus.ts';
 
 const inset = css({ padding: '3', flexShrink: '0', borderBottom: 'hairline' });
@@ -28,8 +29,7 @@ function Note({ flow }: OpeningNoteProps) {
     const element = note.current;
     // The focus would be lost with the button that has it, and a form that opens could not return it.
     return () => {
-      const { activeElement: focused } = document;
-      if (focused === document.body || element?.contains(focused)) origin()?.focus();
+      if (isFocusLost() || element?.contains(document.activeElement)) origin()?.focus();
     };
   }, [origin]);
   const cancel = (

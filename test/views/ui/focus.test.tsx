@@ -1,7 +1,10 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import { useRef } from 'react';
 import { afterEach, expect, it } from 'vitest';
+import { focusFirstInvalid } from '../../../src/views/ui/focus/focusFirstInvalid.ts';
+import { isFocusLost } from '../../../src/views/ui/focus/isFocusLost.ts';
 import { useFocusReturn } from '../../../src/views/ui/focus/useFocusReturn.ts';
+import { useFocusWhen } from '../../../src/views/ui/focus/useFocusWhen.ts';
 
 function Field({ isThere }: { isThere: boolean }) {
   const field = useRef<HTMLInputElement>(null);
@@ -35,4 +38,51 @@ it('takes no focus when it is there from the beginning, nor again while it stays
   expect(document.activeElement).toBe(document.body);
   rerender(<Field isThere />);
   expect(document.activeElement).toBe(document.body);
+});
+
+function Answer({ isWanted }: { isWanted: boolean }) {
+  const answer = useFocusWhen<HTMLButtonElement>(isWanted);
+  return (
+    <button type="button" ref={answer}>
+      Answer
+    </button>
+  );
+}
+
+it('takes the focus when it is wanted, and leaves it to the user while it stays wanted', () => {
+  const answerIn = (isWanted: boolean) => (
+    <>
+      <button type="button">Elsewhere</button>
+      <Answer isWanted={isWanted} />
+    </>
+  );
+  const { rerender } = render(answerIn(false));
+  expect(isFocusLost()).toBe(true);
+  rerender(answerIn(true));
+  expect(document.activeElement).toBe(screen.getByText('Answer'));
+  screen.getByText('Elsewhere').focus();
+  rerender(answerIn(true));
+  expect(document.activeElement).toBe(screen.getByText('Elsewhere'));
+  expect(isFocusLost()).toBe(false);
+});
+
+it('takes the focus when it mounts wanted', () => {
+  render(<Answer isWanted />);
+  expect(document.activeElement).toBe(screen.getByText('Answer'));
+});
+
+it('goes to the first invalid field of a form, and stays where none is', () => {
+  const { container } = render(
+    <form>
+      <input aria-label="Name" />
+      <input aria-label="Email" aria-invalid />
+      <input aria-label="Code" aria-invalid />
+    </form>,
+  );
+  focusFirstInvalid(container);
+  expect(document.activeElement).toBe(screen.getByLabelText('Email'));
+  for (const field of container.querySelectorAll('input')) field.removeAttribute('aria-invalid');
+  focusFirstInvalid(container);
+  expect(document.activeElement).toBe(screen.getByLabelText('Email'));
+  focusFirstInvalid(null);
 });

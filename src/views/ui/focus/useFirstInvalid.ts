@@ -1,5 +1,6 @@
 import { useEffect, useRef, type RefObject } from 'react';
 import type { FieldErrors } from '../../../contract/common/fieldErrors.ts';
+import { focusFirstInvalid } from './focusFirstInvalid.ts';
 
 /** The form's ref: whenever a submission finds errors, the first invalid field takes the focus. */
 export function useFirstInvalid(fieldErrors: FieldErrors): RefObject<HTMLFormElement | null> {
@@ -9,7 +10,7 @@ export function useFirstInvalid(fieldErrors: FieldErrors): RefObject<HTMLFormEle
     // An error that disappears was corrected by the user, whose focus stays.
     const isBeingFixed = Object.keys(before.current).some((field) => !(field in fieldErrors));
     before.current = fieldErrors;
-    if (!isBeingFixed) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
+    if (!isBeingFixed) focusFirstInvalid(form.current);
   }, [fieldErrors]);
   return form;
 }

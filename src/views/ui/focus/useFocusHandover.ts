@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef, type FocusEvent, type RefObject } from 'react';
+import { isFocusLost } from './isFocusLost.ts';
 
 /** Where the user continues: the page's content, or the form of a page that has only a form. */
 const workplace = (): HTMLElement | null =>
@@ -18,8 +19,7 @@ export function useFocusHandover<Box extends HTMLElement>(): {
   useLayoutEffect(() => {
     const box = ref.current;
     return () => {
-      const { activeElement: focused } = document;
-      const isLost = focused === null || focused === document.body || box?.contains(focused) === true;
+      const isLost = isFocusLost() || box?.contains(document.activeElement) === true;
       if (isUsed.current && isLost) workplace()?.focus({ preventScroll: true });
     };
   }, []);

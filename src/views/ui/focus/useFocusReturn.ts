@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef, type RefObject } from 'react';
+import { isFocusLost } from './isFocusLost.ts';
 
 /**
  * When an element mounts again, or is what is left to do, it takes the focus if the focused element was removed:
@@ -7,8 +8,7 @@ import { useLayoutEffect, useRef, type RefObject } from 'react';
 export function useFocusReturn(isThere: boolean, element: RefObject<HTMLElement | null>): void {
   const was = useRef(isThere);
   useLayoutEffect(() => {
-    if (isThere && !was.current && (document.activeElement === null || document.activeElement === document.body))
-      element.current?.focus();
+    if (isThere && !was.current && isFocusLost()) element.current?.focus();
     was.current = isThere;
   }, [isThere, element]);
 }

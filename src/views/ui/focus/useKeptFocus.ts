@@ -1,11 +1,10 @@
 import { useEffect, useState, type RefObject } from 'react';
 import { afterLayer } from './afterLayer.ts';
 import { isFocusIdle } from './isFocusIdle.ts';
+import { isFocusLost } from './isFocusLost.ts';
 
 /** What takes the focus from the panel for a while, and returns it. */
 const layers = '[role=menu], [role=dialog], [role=alertdialog]';
-
-const isLost = (): boolean => document.activeElement === null || document.activeElement === document.body;
 
 /**
  * Keeps the keyboard in the panel, whose controls come and go: what has vanished hands the focus to the question about
@@ -26,7 +25,7 @@ export function useKeptFocus(place: RefObject<HTMLElement | null>, isCalled: boo
       const latest = panel.querySelector('textarea');
       const consent = panel.querySelector<HTMLElement>('[data-part=consent]');
       const isOther = latest !== null && latest !== field;
-      const hasVanished = held !== null && isLost() && !held.isConnected;
+      const hasVanished = held !== null && isFocusLost() && !held.isConnected;
       const isKept = held !== null && (hasVanished || panel.contains(focused));
       field = latest;
       if (isOther ? isWanted || isKept : hasVanished || (isParked && consent !== null && focused === latest)) {
@@ -42,7 +41,7 @@ export function useKeptFocus(place: RefObject<HTMLElement | null>, isCalled: boo
     // A click beside all controls, unlike a control that vanishes.
     const left = ({ target }: FocusEvent) =>
       queueMicrotask(() => {
-        if (target === held && isLost() && held?.isConnected) held = null;
+        if (target === held && isFocusLost() && held?.isConnected) held = null;
       });
     const used = () => {
       isParked = false;

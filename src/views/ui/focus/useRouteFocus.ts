@@ -1,4 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
+import { isFocusLost } from './isFocusLost.ts';
 
 /** The page before; null for one that was not a page of this layout. */
 interface Left {
@@ -39,15 +40,14 @@ export function useRouteFocus(
   useEffect(() => {
     if (left.current.path === path) return undefined;
 
-    const isLost = () => document.activeElement === null || document.activeElement === document.body;
     const focusContent = () => content.current?.focus({ preventScroll: true });
     // Runs after overlays that close with the page have returned the focus.
     const frame = requestAnimationFrame(() => {
-      if (isLost() || document.activeElement?.closest('a')) focusContent();
+      if (isFocusLost() || document.activeElement?.closest('a')) focusContent();
     });
     // The element that got the focus back may unmount with the previous page, which stays until this one has loaded.
     const exchange = new MutationObserver(() => {
-      if (!isLost()) return;
+      if (!isFocusLost()) return;
       exchange.disconnect();
       focusContent();
     });

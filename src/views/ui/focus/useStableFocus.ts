@@ -1,4 +1,5 @@
 import { useImperativeHandle, useLayoutEffect, useRef, type Ref, type RefObject } from 'react';
+import { isFocusLost } from './isFocusLost.ts';
 
 /**
  * A button that is disabled while loading loses the focus. It gets it back once it is enabled, unless the user has
@@ -15,7 +16,7 @@ export function useStableFocus(
     if (loading) hadFocus.current = document.activeElement === button.current;
     else if (hadFocus.current) {
       hadFocus.current = false;
-      if (document.activeElement === document.body) button.current?.focus({ preventScroll: true });
+      if (isFocusLost()) button.current?.focus({ preventScroll: true });
     }
   }, [loading]);
   return button;
