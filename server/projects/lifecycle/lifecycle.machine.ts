@@ -90,12 +90,19 @@ const byRef = ({ context }: { context: LifecycleContext }): ByRef => ({ ref: con
 const interrupted = 'A server that stopped left the work unfinished; it is done again from its beginning.';
 const undisturbed = 'Nothing was under way.';
 
+const isAt = (status: ProjectStatus) => ({ type: 'isAt', params: { status } }) as const;
+
 const found = { type: 'keepFinding', params: ({ event }: { event: ProjectState }) => event } as const;
 
-const setupFailed = {
-  target: '#lifecycle.initFailed',
-  actions: { type: 'keepReason', params: ({ event }: { event: { error: unknown } }) => event },
-} as const;
+/** Why work failed. */
+const keepReason = { type: 'keepReason', params: ({ event }: { event: { error: unknown } }) => event } as const;
+
+const ofCheck = ({ event }: { event: { output: Health } }): Health => event.output;
+/** What a check found. */
+const isHealthy = { type: 'isHealthy', params: ofCheck } as const;
+const keepFinding = { type: 'keepFinding', params: ofCheck } as const;
+
+const setupFailed = { target: '#lifecycle.initFailed', actions: keepReason } as const;
 
 /** Every status that ends an operation is stored first: until then, only this server may change the project. */
 const recording = (status: ProjectStatus) => ({
@@ -129,61 +136,21 @@ export const lifecycleMachine = lifecycle.createMachine({
         'The status lives in the control plane, which several servers share; the chart continues from there.',
       on: {
         'project.found': [
-          { guard: { type: 'isAt', params: { status: 'COMING_UP' } }, target: 'comingUp', description: interrupted },
-          { guard: { type: 'isAt', params: { status: 'PAUSING' } }, target: 'pausing', description: interrupted },
-          { guard: { type: 'isAt', params: { status: 'RESTORING' } }, target: 'restoring', description: interrupted },
-          { guard: { type: 'isAt', params: { status: 'RESTARTING' } }, target: 'restarting', description: interrupted },
-          { guard: { type: 'isAt', params: { status: 'RESIZING' } }, target: 'resizing', description: interrupted },
-          { guard: { type: 'isAt', params: { status: 'UPGRADING' } }, target: 'upgrading', description: interrupted },
-          { guard: { type: 'isAt', params: { status: 'GOING_DOWN' } }, target: 'goingDown', description: interrupted },
-          {
-            guard: { type: 'isAt', params: { status: 'ACTIVE_HEALTHY' } },
-            target: 'activeHealthy.idle',
-            actions: found,
-            description: undisturbed,
-          },
-          {
-            guard: { type: 'isAt', params: { status: 'ACTIVE_UNHEALTHY' } },
-            target: 'activeUnhealthy.idle',
-            actions: found,
-            description: undisturbed,
-          },
-          {
-            guard: { type: 'isAt', params: { status: 'UNKNOWN' } },
-            target: 'unknown.idle',
-            actions: found,
-            description: undisturbed,
-          },
-          {
-            guard: { type: 'isAt', params: { status: 'INACTIVE' } },
-            target: 'inactive.idle',
-            actions: found,
-            description: undisturbed,
-          },
-          {
-            guard: { type: 'isAt', params: { status: 'INIT_FAILED' } },
-            target: 'initFailed.idle',
-            actions: found,
-            description: undisturbed,
-          },
-          {
-            guard: { type: 'isAt', params: { status: 'PAUSE_FAILED' } },
-            target: 'pauseFailed.idle',
-            actions: found,
-            description: undisturbed,
-          },
-          {
-            guard: { type: 'isAt', params: { status: 'RESTORE_FAILED' } },
-            target: 'restoreFailed.idle',
-            actions: found,
-            description: undisturbed,
-          },
-          {
-            guard: { type: 'isAt', params: { status: 'REMOVED' } },
-            target: 'removed.idle',
-            actions: found,
-            description: undisturbed,
-          },
+          { guard: isAt('COMING_UP'), target: 'comingUp', description: interrupted },
+          { guard: isAt('PAUSING'), target: 'pausing', description: interrupted },
+          { guard: isAt('RESTORING'), target: 'restoring', description: interrupted },
+          { guard: isAt('RESTARTING'), target: 'restarting', description: interrupted },
+          { guard: isAt('RESIZING'), target: 'resizing', description: interrupted },
+          { guard: isAt('UPGRADING'), target: 'upgrading', description: interrupted },
+          { guard: isAt('GOING_DOWN'), target: 'goingDown', description: interrupted },
+          { guard: isAt('ACTIVE_HEALTHY'), target: 'activeHealthy.idle', actions: found, description: undisturbed },
+          { guard: isAt('ACTIVE_UNHEALTHY'), target: 'activeUnhealthy.idle', actions: found, description: undisturbed },
+          { guard: isAt('UNKNOWN'), target: 'unknown.idle', actions: found, description: undisturbed },
+          { guard: isAt('INACTIVE'), target: 'inactive.idle', actions: found, description: undisturbed },
+          { guard: isAt('INIT_FAILED'), target: 'initFailed.idle', actions: found, description: undisturbed },
+          { guard: isAt('PAUSE_FAILED'), target: 'pauseFailed.idle', actions: found, description: undisturbed },
+          { guard: isAt('RESTORE_FAILED'), target: 'restoreFailed.idle', actions: found, description: undisturbed },
+          { guard: isAt('REMOVED'), target: 'removed.idle', actions: found, description: undisturbed },
         ],
       },
     },
@@ -259,15 +226,12 @@ export const lifecycleMachine = lifecycle.createMachine({
             src: 'checkDatabase',
             input: byRef,
             onDone: [
-              { guard: { type: 'isHealthy', params: ({ event }) => event.output }, target: 'idle' },
-              {
-                target: '#lifecycle.activeUnhealthy',
-                actions: { type: 'keepFinding', params: ({ event }) => event.output },
-              },
+              { guard: isHealthy, target: 'idle' },
+              { target: '#lifecycle.activeUnhealthy', actions: keepFinding },
             ],
             onError: {
               target: '#lifecycle.unknown',
-              actions: { type: 'keepReason', params: ({ event }) => event },
+              actions: keepReason,
               description:
                 'The check could not run, for example because the database server does not respond: the health is unknown.',
             },
@@ -299,14 +263,14 @@ export const lifecycleMachine = lifecycle.createMachine({
             input: byRef,
             onDone: [
               {
-                guard: { type: 'isHealthy', params: ({ event }) => event.output },
+                guard: isHealthy,
                 target: '#lifecycle.activeHealthy',
                 actions: 'clearReason',
                 description: 'The cause was fixed from outside.',
               },
-              { target: 'recording', actions: { type: 'keepFinding', params: ({ event }) => event.output } },
+              { target: 'recording', actions: keepFinding },
             ],
-            onError: { target: '#lifecycle.unknown', actions: { type: 'keepReason', params: ({ event }) => event } },
+            onError: { target: '#lifecycle.unknown', actions: keepReason },
           },
         },
       },
@@ -331,15 +295,12 @@ export const lifecycleMachine = lifecycle.createMachine({
             input: byRef,
             onDone: [
               {
-                guard: { type: 'isHealthy', params: ({ event }) => event.output },
+                guard: isHealthy,
                 target: '#lifecycle.activeHealthy',
                 actions: 'clearReason',
                 description: 'The database responds again.',
               },
-              {
-                target: '#lifecycle.activeUnhealthy',
-                actions: { type: 'keepFinding', params: ({ event }) => event.output },
-              },
+              { target: '#lifecycle.activeUnhealthy', actions: keepFinding },
             ],
             onError: { target: 'idle', description: 'It stays unknown, for the stored reason.' },
           },
@@ -352,7 +313,7 @@ export const lifecycleMachine = lifecycle.createMachine({
         src: 'stopDatabase',
         input: byRef,
         onDone: { target: 'inactive', actions: 'clearReason' },
-        onError: { target: 'pauseFailed', actions: { type: 'keepReason', params: ({ event }) => event } },
+        onError: { target: 'pauseFailed', actions: keepReason },
       },
     },
     inactive: {
@@ -388,7 +349,7 @@ export const lifecycleMachine = lifecycle.createMachine({
         src: 'startDatabase',
         input: byRef,
         onDone: { target: 'activeHealthy', actions: 'clearReason' },
-        onError: { target: 'restoreFailed', actions: { type: 'keepReason', params: ({ event }) => event } },
+        onError: { target: 'restoreFailed', actions: keepReason },
       },
     },
     restoreFailed: {
@@ -410,7 +371,7 @@ export const lifecycleMachine = lifecycle.createMachine({
         src: 'restartDatabase',
         input: byRef,
         onDone: { target: 'activeHealthy', actions: 'clearReason' },
-        onError: { target: 'activeUnhealthy', actions: { type: 'keepReason', params: ({ event }) => event } },
+        onError: { target: 'activeUnhealthy', actions: keepReason },
       },
     },
     resizing: {
@@ -420,7 +381,7 @@ export const lifecycleMachine = lifecycle.createMachine({
         src: 'restartDatabase',
         input: byRef,
         onDone: { target: 'activeHealthy', actions: 'clearReason' },
-        onError: { target: 'activeUnhealthy', actions: { type: 'keepReason', params: ({ event }) => event } },
+        onError: { target: 'activeUnhealthy', actions: keepReason },
       },
     },
     upgrading: {
@@ -433,12 +394,12 @@ export const lifecycleMachine = lifecycle.createMachine({
           {
             guard: { type: 'isDatabaseDown', params: ({ event }) => event },
             target: 'activeUnhealthy',
-            actions: { type: 'keepReason', params: ({ event }) => event },
+            actions: keepReason,
             description: 'The database did not restart.',
           },
           {
             target: 'activeHealthy',
-            actions: { type: 'keepReason', params: ({ event }) => event },
+            actions: keepReason,
             description: 'An upgrade is one transaction: the database continues unchanged, and the reason says why.',
           },
         ],
@@ -452,7 +413,7 @@ export const lifecycleMachine = lifecycle.createMachine({
         onDone: { target: 'removed', actions: 'clearReason' },
         onError: {
           target: 'activeUnhealthy',
-          actions: { type: 'keepReason', params: ({ event }) => event },
+          actions: keepReason,
           description: 'The rest can be deleted once the cause is fixed.',
         },
       },

@@ -2,8 +2,8 @@ import type { ActorRefFrom } from 'xstate';
 import type { userInvitationMachine } from '../../machines/auth/userInvitation/userInvitation.machine.ts';
 import { useForm } from '../parts/useForm.ts';
 import { ErrorState } from '../ui/ErrorState.tsx';
-import { TextField } from '../ui/TextField.tsx';
 import { FormDialog } from './FormDialog.tsx';
+import { UserEmailField } from './UserEmailField.tsx';
 
 /** An invitation by email. */
 export function InvitationDialog({ flow }: { flow: ActorRefFrom<typeof userInvitationMachine> }) {
@@ -19,13 +19,7 @@ export function InvitationDialog({ flow }: { flow: ActorRefFrom<typeof userInvit
       onCancel={() => flow.send({ type: 'form.left' })}
     >
       {failure && <ErrorState title="Could not send the invitation" failure={failure} />}
-      <TextField
-        label="Email"
-        name="email"
-        type="email"
-        inputMode="email"
-        autoComplete="off"
-        autoCapitalize="none"
+      <UserEmailField
         value={values.email}
         error={fieldErrors.email}
         readOnly={busy}

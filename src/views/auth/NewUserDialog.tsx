@@ -5,8 +5,8 @@ import { useForm } from '../parts/useForm.ts';
 import { Checkbox } from '../ui/Checkbox.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { PasswordField } from '../ui/PasswordField.tsx';
-import { TextField } from '../ui/TextField.tsx';
 import { FormDialog } from './FormDialog.tsx';
+import { UserEmailField } from './UserEmailField.tsx';
 
 /** A user with an email address and a password. */
 export function NewUserDialog({ flow }: { flow: ActorRefFrom<typeof newUserMachine> }) {
@@ -23,13 +23,7 @@ export function NewUserDialog({ flow }: { flow: ActorRefFrom<typeof newUserMachi
       onCancel={() => flow.send({ type: 'form.left' })}
     >
       {failure && <ErrorState title="Could not create the user" failure={failure} />}
-      <TextField
-        label="Email"
-        name="email"
-        type="email"
-        inputMode="email"
-        autoComplete="off"
-        autoCapitalize="none"
+      <UserEmailField
         value={values.email}
         error={fieldErrors.email}
         readOnly={busy}

@@ -4,7 +4,7 @@ import type { EmailRequest } from '../../../contract/accounts/emailRequest.ts';
 import type { Profile } from '../../../contract/accounts/profile.ts';
 import { cannotFail, onFailure } from '../../parts/failure.ts';
 import { flowSetup } from '../../parts/flowSetup.ts';
-import { formOf, keepChange, submitTo, type FormContext, type FormEvent } from '../../parts/form.ts';
+import { formOf, type FormContext, type FormEvent } from '../../parts/form.ts';
 import { resourceChanged } from '../../parts/resourceCommands.ts';
 import type { ScreenInput } from '../../parts/screen.input.ts';
 import { successToast } from '../../parts/toasts.ts';
@@ -21,6 +21,7 @@ import {
 import { identityCheckMachine } from '../identityCheck/identityCheck.machine.ts';
 import { phoneChangeMachine } from '../phoneChange/phoneChange.machine.ts';
 import {
+  addressForm,
   pendingCode,
   pendingCodeActions,
   followPendingCode,
@@ -137,13 +138,7 @@ export const emailChangeMachine = flowSetup({
         ],
       },
     },
-    editing: {
-      entry: 'forgetSending',
-      on: {
-        'field.changed': { actions: [keepChange, 'keepAddress'] },
-        'form.submitted': submitTo('requesting'),
-      },
-    },
+    editing: addressForm('requesting'),
     requesting: {
       tags: 'busy',
       invoke: {

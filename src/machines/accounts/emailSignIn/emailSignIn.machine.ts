@@ -4,10 +4,11 @@ import { emailRequestSchema, type EmailRequest } from '../../../contract/account
 import { cleanAddressOf, hasBegun, isWithoutLink, linkFailure, openLink } from '../../parts/emailLink.ts';
 import { cannotFail, onFailure } from '../../parts/failure.ts';
 import { flowSetup } from '../../parts/flowSetup.ts';
-import { formOf, keepChange, submitTo, type FormContext, type FormEvent } from '../../parts/form.ts';
+import { formOf, type FormContext, type FormEvent } from '../../parts/form.ts';
 import type { ScreenInput } from '../../parts/screen.input.ts';
 import { unprovided } from '../../parts/unprovided.ts';
 import {
+  addressForm,
   pendingCode,
   pendingCodeActions,
   followPendingCode,
@@ -117,13 +118,7 @@ export const emailSignInMachine = flowSetup({
         'form.reopened': { target: 'editing', actions: 'clearFailure', description: 'The user wants another email.' },
       },
     },
-    editing: {
-      entry: 'forgetSending',
-      on: {
-        'field.changed': { actions: [keepChange, 'keepAddress'] },
-        'form.submitted': submitTo('requesting'),
-      },
-    },
+    editing: addressForm('requesting'),
     requesting: {
       tags: 'busy',
       invoke: {

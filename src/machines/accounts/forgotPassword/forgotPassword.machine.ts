@@ -3,10 +3,11 @@ import { emailRequestSchema, type EmailRequest } from '../../../contract/account
 import { href } from '../../../router/href.ts';
 import { cannotFail, onFailure } from '../../parts/failure.ts';
 import { flowSetup } from '../../parts/flowSetup.ts';
-import { formOf, keepChange, submitTo, type FormContext, type FormEvent } from '../../parts/form.ts';
+import { formOf, type FormContext, type FormEvent } from '../../parts/form.ts';
 import type { ScreenInput } from '../../parts/screen.input.ts';
 import { unprovided } from '../../parts/unprovided.ts';
 import {
+  addressForm,
   pendingCode,
   pendingCodeActions,
   followPendingCode,
@@ -68,13 +69,7 @@ export const forgotPasswordMachine = flowSetup({
   initial: 'reading',
   states: {
     reading: { on: loadPendingCode('mailSent', 'editing') },
-    editing: {
-      entry: 'forgetSending',
-      on: {
-        'field.changed': { actions: [keepChange, 'keepAddress'] },
-        'form.submitted': submitTo('requesting'),
-      },
-    },
+    editing: addressForm('requesting'),
     requesting: {
       tags: 'busy',
       invoke: {

@@ -7,7 +7,7 @@ import {
 } from '../../../contract/accounts/phone.ts';
 import { cannotFail, onFailure } from '../../parts/failure.ts';
 import { flowSetup } from '../../parts/flowSetup.ts';
-import { formOf, keepChange, submitTo, type FormContext, type FormEvent } from '../../parts/form.ts';
+import { formOf, type FormContext, type FormEvent } from '../../parts/form.ts';
 import { resourceChanged } from '../../parts/resourceCommands.ts';
 import type { ScreenInput } from '../../parts/screen.input.ts';
 import { successToast } from '../../parts/toasts.ts';
@@ -22,6 +22,7 @@ import {
 } from '../identityCheck/checkIdentity.ts';
 import { identityCheckMachine } from '../identityCheck/identityCheck.machine.ts';
 import {
+  addressForm,
   pendingCode,
   pendingCodeActions,
   followPendingCode,
@@ -124,13 +125,7 @@ export const phoneChangeMachine = flowSetup({
       description: 'The number of the account is unknown.',
       on: { 'phone.retried': { target: 'loading' } },
     },
-    editing: {
-      entry: 'forgetSending',
-      on: {
-        'field.changed': { actions: [keepChange, 'keepAddress'] },
-        'form.submitted': submitTo('requesting'),
-      },
-    },
+    editing: addressForm('requesting'),
     requesting: {
       tags: 'busy',
       invoke: {

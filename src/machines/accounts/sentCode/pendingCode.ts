@@ -3,6 +3,7 @@ import { accountTiming } from '../../../contract/accounts/accountTiming.ts';
 import type { PendingCode } from '../../../contract/accounts/pendingCode.ts';
 import type { RuntimeConfig } from '../../../contract/common/runtimeConfig.ts';
 import { cannotFail } from '../../parts/failure.ts';
+import { keepChange, submitTo } from '../../parts/form.ts';
 import type { ScreenInput } from '../../parts/screen.input.ts';
 import { unprovidedSource } from '../../parts/unprovided.ts';
 
@@ -86,6 +87,16 @@ export const pendingCodeActions = <
   ),
   forgetSending: assign<Context, Event, undefined, Event, never>(() => ({ sentAt: null }) as Partial<Context>),
 });
+
+/** The state of a form whose only field is such an address. No message is under way while it is typed. */
+export const addressForm = <const Target extends string>(target: Target) =>
+  ({
+    entry: 'forgetSending',
+    on: {
+      'field.changed': { actions: [keepChange, 'keepAddress'] },
+      'form.submitted': submitTo(target),
+    },
+  }) as const;
 
 /** The input of the chart of the code from before the page was loaded. */
 export const sentBefore = ({ sentAt }: PendingCodeContext) => ({ ...(sentAt !== null && { sentAt }) });
