@@ -3,7 +3,8 @@ import { css } from 'styled-system/css';
 import { countWords } from '../../contract/common/counts.ts';
 import type { CellRange } from '../../contract/sql/cellRange.ts';
 import type { TextFormat } from '../../contract/sql/resultText.ts';
-import { shownColumns, type Arrangement, type CellFilter } from '../../machines/sql/sqlRun/arrangement.ts';
+import { arranged, shownColumns } from '../../machines/sql/sqlRun/arrangedResult.ts';
+import type { Arrangement, CellFilter } from '../../machines/sql/sqlRun/arrangement.ts';
 import type { SqlResultsRef } from '../../machines/sql/sqlScreen/sqlScreen.machine.ts';
 import type { Grid } from '../parts/grid/grid.ts';
 import type { GridMenuRequest } from '../parts/grid/gridOptions.ts';
@@ -65,7 +66,7 @@ export function ResultPanel({ results, run, index, isReceiving, limit, described
   const rows = selected ? selected.toRow - selected.fromRow + 1 : 0;
   const columns = selected ? selected.toColumn - selected.fromColumn + 1 : 0;
 
-  const arrange = (change: Partial<Arrangement>) => store.arrange(index, { ...arrangement, ...change });
+  const arrange = (change: Partial<Arrangement>) => store.arrange(index, { ...arrangement, ...change }, arranged);
   const filter = (column: number, wanted: CellFilter) =>
     arrange({ filters: new Map(arrangement.filters).set(column, wanted) });
   const openCell = (row: number, column: number) =>
@@ -108,7 +109,7 @@ export function ResultPanel({ results, run, index, isReceiving, limit, described
         shownRows={result.rows.length}
         allRows={received.rows.length}
         typingRequest={typingRequest}
-        onArranged={(next) => store.arrange(index, next)}
+        onArranged={(next) => store.arrange(index, next, arranged)}
       />
       <div className={place}>
         <ResultGrid

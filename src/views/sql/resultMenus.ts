@@ -1,6 +1,7 @@
 import type { CellRange } from '../../contract/sql/cellRange.ts';
 import type { TextFormat } from '../../contract/sql/resultText.ts';
-import { shownColumns, type Arrangement, type CellFilter } from '../../machines/sql/sqlRun/arrangement.ts';
+import { shownColumns } from '../../machines/sql/sqlRun/arrangedResult.ts';
+import type { Arrangement, CellFilter } from '../../machines/sql/sqlRun/arrangement.ts';
 import type { ResultSet } from '../../machines/sql/sqlRun/resultStore.ts';
 import type { Position } from '../parts/grid/selection.ts';
 import type { MenuItem } from '../ui/MenuList.tsx';

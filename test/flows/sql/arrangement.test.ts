@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Cell } from '../../../src/contract/sql/query.ts';
-import { arranged, asReceived, type Arrangement } from '../../../src/machines/sql/sqlRun/arrangement.ts';
+import { arranged } from '../../../src/machines/sql/sqlRun/arrangedResult.ts';
+import { asReceived, type Arrangement } from '../../../src/machines/sql/sqlRun/arrangement.ts';
 import { ResultStore } from '../../../src/machines/sql/sqlRun/resultStore.ts';
 import { summaryOf } from '../../../src/machines/sql/sqlRun/runSummary.ts';
 
@@ -122,7 +123,7 @@ describe('a store', () => {
 
   it('shows a result as it is arranged, and keeps what was received', () => {
     const store = received();
-    store.arrange(0, { ...asReceived, sort: { column: 0, descending: false }, hidden: new Set([0]) });
+    store.arrange(0, { ...asReceived, sort: { column: 0, descending: false }, hidden: new Set([0]) }, arranged);
     expect(store.results[0]!.columns.map(({ name }) => name)).toEqual(['label']);
     expect(store.results[0]!.rows).toEqual([['a'], ['b']]);
     expect(store.received[0]!.rows).toEqual([
@@ -130,13 +131,13 @@ describe('a store', () => {
       ['1', 'a'],
     ]);
     expect(summaryOf(store).results).toEqual([expect.objectContaining({ rows: 2, columns: 2 })]);
-    store.arrange(0, asReceived);
+    store.arrange(0, asReceived, arranged);
     expect(store.results[0]).toBe(store.received[0]);
   });
 
   it('shows the result as received again when more rows arrive', () => {
     const store = received();
-    store.arrange(0, { ...asReceived, filters: new Map([[1, { kind: 'is', value: 'a' }]]) });
+    store.arrange(0, { ...asReceived, filters: new Map([[1, { kind: 'is', value: 'a' }]]) }, arranged);
     expect(store.results[0]!.rows).toHaveLength(1);
     store.receive({ type: 'rows', result: 0, rows: [['3', 'c']] });
     expect(store.results[0]!.rows).toHaveLength(3);
@@ -147,7 +148,7 @@ describe('a store', () => {
     const store = received();
     let drawn = 0;
     store.watch(() => drawn++);
-    store.arrange(0, { ...asReceived, sort: { column: 0, descending: true } });
+    store.arrange(0, { ...asReceived, sort: { column: 0, descending: true } }, arranged);
     expect(drawn).toBe(1);
   });
 });

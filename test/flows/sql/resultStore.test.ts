@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { arranged } from '../../../src/machines/sql/sqlRun/arrangedResult.ts';
 import { asReceived } from '../../../src/machines/sql/sqlRun/arrangement.ts';
 import { resultStore, ResultStore } from '../../../src/machines/sql/sqlRun/resultStore.ts';
 
@@ -98,7 +99,7 @@ describe('what the user has set on a result', () => {
 
   it('is set again when the query runs again and gives the same columns in that place', () => {
     const first = ran('q1', [columns, twoColumns]);
-    first.arrange(1, sorted);
+    first.arrange(1, sorted, arranged);
     first.keepWidths(1, new Map([[0, 240]]));
     const again = ran('q1', [columns, twoColumns]);
     expect(again.arrangementOf(0)).toBe(asReceived);
@@ -108,7 +109,7 @@ describe('what the user has set on a result', () => {
     // It lasts from run to run, and as long as the user wants it.
     const third = ran('q1', [columns, twoColumns]);
     expect(third.arrangementOf(1)).toBe(sorted);
-    third.arrange(1, asReceived);
+    third.arrange(1, asReceived, arranged);
     expect(ran('q1', [columns, twoColumns]).arrangementOf(1)).toBe(asReceived);
     expect(ran('another query', [columns, twoColumns]).arrangementOf(1)).toBe(asReceived);
   });
@@ -118,7 +119,7 @@ describe('what the user has set on a result', () => {
     const retyped = [{ ...columns[0]!, type: 'int8', typeOid: 20 }, twoColumns[1]!];
     for (const other of [renamed, retyped, columns, []]) {
       const query = `changed ${++runs}`;
-      ran(query, [twoColumns]).arrange(0, sorted);
+      ran(query, [twoColumns]).arrange(0, sorted, arranged);
       expect(ran(query, [other]).arrangementOf(0)).toBe(asReceived);
       expect(ran(query, [twoColumns]).arrangementOf(0)).toBe(asReceived);
     }
@@ -134,7 +135,7 @@ describe('what the user has set on a result', () => {
     ] as const) {
       const query = `filtered ${++runs}`;
       const first = only(same, query);
-      first.arrange(0, filtered);
+      first.arrange(0, filtered, arranged);
       first.keepWidths(0, new Map([[0, 240]]));
       expect(only(`  ${same}; -- again`, query).arrangementOf(0)).toBe(filtered);
       const next = only(other, query);
@@ -144,18 +145,18 @@ describe('what the user has set on a result', () => {
       expect(only(same, query).arrangementOf(0)).toEqual(sorted);
     }
     // A statement with other values is the same.
-    only("select * from boats where id < 20 and label <> 'a'", 'values').arrange(0, filtered);
+    only("select * from boats where id < 20 and label <> 'a'", 'values').arrange(0, filtered, arranged);
     expect(only("select * from boats where id < 30 and label <> 'b'", 'values').arrangementOf(0)).toBe(filtered);
     // Each result is compared with its own statement.
     const both = (sql: string) => ran('two', [twoColumns, twoColumns], undefined, sql);
     const first = both('table a; table b');
-    for (const index of [0, 1]) first.arrange(index, filtered);
+    for (const index of [0, 1]) first.arrange(index, filtered, arranged);
     const next = both('table a; table c');
     expect([next.arrangementOf(0), next.arrangementOf(1)]).toEqual([filtered, sorted]);
   });
 
   it('outlasts a run that fails before that result, and a second reading of the same run', () => {
-    ran('q2', [columns, twoColumns], 'read twice').arrange(1, sorted);
+    ran('q2', [columns, twoColumns], 'read twice').arrange(1, sorted, arranged);
     expect(ran('q2', [columns, twoColumns], 'read twice').arrangementOf(1)).toBe(sorted);
     ran('q2', [columns]);
     expect(ran('q2', [columns, twoColumns]).arrangementOf(1)).toBe(sorted);

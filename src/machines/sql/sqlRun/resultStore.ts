@@ -1,6 +1,6 @@
 import type { Cell, Column, QueryEvent, SqlError } from '../../../contract/sql/query.ts';
 import { statementsOf } from '../../../contract/sql/statements.ts';
-import { arranged, asReceived, isAsReceived, type Arrangement } from './arrangement.ts';
+import { asReceived, isAsReceived, type Arrangement, type ArrangeResult } from './arrangement.ts';
 
 export type Row = readonly Cell[];
 type Notice = Omit<Extract<QueryEvent, { type: 'notice' }>, 'type'>;
@@ -39,6 +39,8 @@ interface ResultSettings {
   statement: string;
   columns: readonly Column[];
   arrangement: Arrangement;
+  /** Undefined where it is looked at as received. */
+  arranged: ArrangeResult | undefined;
   widths: ReadonlyMap<number, number> | undefined;
 }
 
@@ -90,7 +92,7 @@ const nextFrame: Scheduler = (callback) => {
 export class ResultStore {
   readonly #results: OpenResult[] = [];
   readonly #widths = new Map<number, ReadonlyMap<number, number>>();
-  readonly #arranged = new Map<number, { arrangement: Arrangement; result: ResultSet }>();
+  readonly #arranged = new Map<number, { arrangement: Arrangement; arranged: ArrangeResult; result: ResultSet }>();
   readonly #notices: Notice[] = [];
   readonly #watchers = new Set<() => void>();
   readonly #schedule: Scheduler;
@@ -163,11 +165,11 @@ export class ResultStore {
   }
 
   /** Changes how a result is looked at. Rows that arrive later show it as received again. */
-  arrange(index: number, arrangement: Arrangement): void {
+  arrange(index: number, arrangement: Arrangement, arranged: ArrangeResult): void {
     const result = this.#results[index];
     this.#previousSettings.delete(index);
     if (result === undefined || isAsReceived(arrangement)) this.#arranged.delete(index);
-    else this.#arranged.set(index, { arrangement, result: arranged(result, arrangement) });
+    else this.#arranged.set(index, { arrangement, arranged, result: arranged(result, arrangement) });
     this.#announce();
   }
 
@@ -189,6 +191,7 @@ export class ResultStore {
           statement: statementAt(this.#sql, index),
           columns,
           arrangement: this.arrangementOf(index),
+          arranged: this.#arranged.get(index)?.arranged,
           widths: this.#widths.get(index),
         });
     }
@@ -227,11 +230,11 @@ export class ResultStore {
   #inheritArrangement(index: number): void {
     const before = this.#previousSettings.get(index);
     if (before === undefined) return;
-    const { statement, arrangement } = before;
-    if (this.#results[index]!.columns.length === 0) this.#previousSettings.delete(index);
+    const { statement, arrangement, arranged } = before;
+    if (this.#results[index]!.columns.length === 0 || !arranged) this.#previousSettings.delete(index);
     else if (arrangement.filters.size === 0 || statement === statementAt(this.#sql, index))
-      this.arrange(index, arrangement);
-    else this.arrange(index, { ...arrangement, filters: new Map() });
+      this.arrange(index, arrangement, arranged);
+    else this.arrange(index, { ...arrangement, filters: new Map() }, arranged);
   }
 
   #announce(): void {
