@@ -66,6 +66,7 @@ import { Divider } from './Divider.tsx';
 import { EarlierVersion } from './EarlierVersion.tsx';
 import type { ErrorMark, RunnableText, SqlEditorPort } from './editor/sqlEditor.ts';
 import { EditorPane } from './EditorPane.tsx';
+import { holdKeys, takeKeys } from './heldKeys.ts';
 import { listedQueries } from './listedQueries.ts';
 import { NewQuery } from './NewQuery.tsx';
 import { PartBoundary } from './PartBoundary.tsx';
@@ -191,7 +192,7 @@ function useErrorMark(run: SqlRunRef): ErrorMark | null {
 
 /**
  * The text editor while it is shown. It takes the focus when a query is opened, so that the user goes on typing, unless
- * that is in use elsewhere. A text that is inserted before is inserted once it is there.
+ * that is in use elsewhere. A text that is inserted or typed before is inserted once it is there.
  */
 function useEditor(isEditable: boolean) {
   const editor = useRef<SqlEditorPort | null>(null);
@@ -209,7 +210,10 @@ function useEditor(isEditable: boolean) {
   };
   const isShown = isEditable && hasEditor;
   useEffect(() => {
-    if (isShown && isFocusIdle()) editor.current?.focus();
+    if (!isShown) return;
+    const typed = takeKeys();
+    if (typed !== null) editor.current?.insert(typed);
+    else if (isFocusIdle()) editor.current?.focus();
   }, [isShown]);
   return { editor, port, hasEditor, insert };
 }
@@ -575,7 +579,11 @@ function useTitle(draft: SqlDraftRef, list: SqlSnippetsRef, { data: saved }: Res
   return name;
 }
 
-const titlesOf = ({ data: saved }: Resource<'snippets'>): string[] => (saved ?? []).map(queryTitle);
+/** What the user types from here on belongs to the new query. */
+function openNewQuery(list: SqlSnippetsRef, { data: saved }: Resource<'snippets'>): void {
+  holdKeys();
+  list.send({ type: 'snippet.newRequested', titles: (saved ?? []).map(queryTitle) });
+}
 
 function selectText({ current }: RefObject<HTMLInputElement | null>): void {
   current?.focus();
@@ -607,7 +615,7 @@ export function SqlWorkspace(props: SqlWorkspaceProps) {
   const { editor, port, hasEditor, insert } = useEditor(isEditable);
   const nameField = useRef<HTMLInputElement>(null);
   const { obstacle, runObstacle, runText, runAll, cancel } = useRunActions({ ...props, editor, hasEditor });
-  const openNew = () => snippets.send({ type: 'snippet.newRequested', titles: titlesOf(data.snippets) });
+  const openNew = () => openNewQuery(snippets, data.snippets);
   const isRunKeyOn = useIsShortcutOn('runQuery');
   useSqlCommands({
     draft,
