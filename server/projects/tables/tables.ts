@@ -1,5 +1,6 @@
 import { DatabaseError } from 'pg';
 import {
+  listedPoliciesMax,
   tablePageSize,
   tableSearchMaxLength,
   type TableDetail,
@@ -154,6 +155,19 @@ const detailQuery = `
     'id', c.oid::bigint, 'schema', c.nspname, 'name', c.relname, 'kind', ${kinds}, 'rowSecurity', c.relrowsecurity,
     'comment', obj_description(c.oid, 'pg_class'),
     'policies', (select count(*) from pg_policy p where p.polrelid = c.oid),
+    'policyList', coalesce((
+      select json_agg(json_build_object(
+        'name', p.polname,
+        'command', case p.polcmd when 'r' then 'select' when 'a' then 'insert' when 'w' then 'update'
+                                 when 'd' then 'delete' else 'all' end,
+        'roles', (
+          select json_agg(case role when 0 then 'public' else pg_get_userbyid(role)::text end order by place)
+          from unnest(p.polroles) with ordinality as part (role, place)
+        ),
+        'restrictive', not p.polpermissive
+      ) order by p.polname)
+      from (select * from pg_policy where polrelid = c.oid order by polname limit ${listedPoliciesMax}) p
+    ), '[]'),
     'columns', coalesce((select json_agg(described order by attnum) from columns), '[]'),
     'referencedBy', coalesce((
       select json_agg(json_build_object(

@@ -95,12 +95,29 @@ const readOnlyReasons = [
   'no_privilege',
 ] as const;
 
+/** A row level security policy. */
+const policySchema = v.object({
+  name: v.string(),
+  /** A kind of statement in lower case, or `all`. */
+  command: v.string(),
+  /** Names of roles; `public` stands for every role. */
+  roles: v.array(v.string()),
+  /** It only narrows what other policies allow. */
+  restrictive: v.boolean(),
+});
+export type Policy = v.InferOutput<typeof policySchema>;
+
+/** Most policies that a table is described with. */
+export const listedPoliciesMax = 20;
+
 /** Answer of `GET …/projects/{ref}/tables/{id}`. */
 export const tableDetailSchema = v.object({
   ...tableEntrySchema.entries,
   comment: v.nullable(v.string()),
   /** Number of row level security policies. */
   policies: v.number(),
+  /** The first of them by name, at most `listedPoliciesMax`; other platforms may not list them. */
+  policyList: v.optional(v.array(policySchema)),
   columns: v.array(tableColumnSchema),
   /** Foreign keys of other tables, or of this one, that point here. */
   referencedBy: v.array(backReferenceSchema),

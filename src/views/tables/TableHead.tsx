@@ -1,6 +1,8 @@
 import { useSelector } from '@xstate/react';
+import ArrowLeft from 'lucide-react/icons/arrow-left';
 import Download from 'lucide-react/icons/download';
 import Filter from 'lucide-react/icons/list-filter';
+import Pencil from 'lucide-react/icons/pencil';
 import Plus from 'lucide-react/icons/plus';
 import RotateCw from 'lucide-react/icons/rotate-cw';
 import X from 'lucide-react/icons/x';
@@ -15,15 +17,18 @@ import { selectIsLocked } from '../../machines/tables/stagedEdits/stagedEdits.se
 import type { tableRowsMachine } from '../../machines/tables/tableRows/tableRows.machine.ts';
 import { selectFilterDraft, selectIsFiltering } from '../../machines/tables/tableRows/tableRows.selectors.ts';
 import { href } from '../../router/href.ts';
+import { Link } from '../../router/Link.tsx';
 import { useAssistant } from '../parts/useAssistant.ts';
 import { Badge } from '../ui/Badge.tsx';
 import { Button } from '../ui/Button.tsx';
-import { ButtonLink } from '../ui/ButtonLink.tsx';
+import { buttonClass } from '../ui/buttonStyles.ts';
 import { IconButton } from '../ui/IconButton.tsx';
 import { isMoment } from './cellRules.ts';
 import { ColumnsMenu } from './ColumnsMenu.tsx';
 import { filterWords } from './filterWords.ts';
+import { HeadMenu } from './HeadMenu.tsx';
 import { readOnlyWords } from './readOnlyWords.ts';
+import { RowSecurityBadge } from './RowSecurityBadge.tsx';
 import { RowSecurityNote } from './RowSecurityNote.tsx';
 import { FilterPanel } from './tableParts.ts';
 import { kindWords } from './tableWords.ts';
@@ -38,20 +43,35 @@ const head = css({
   gap: '2',
   padding: '3',
   flexShrink: '0',
-  // On a phone, icons stand for the words of commands that say nothing else, which screen readers still read.
-  smDown: { '& [data-short] > span': { srOnly: true } },
+  // On a phone it is one line: icons stand for the words of commands, which screen readers still read, and a menu has
+  // the rest.
+  smDown: { flexWrap: 'nowrap', '& [data-short] > span': { srOnly: true } },
 });
+/** As if what is inside stood in the line itself. */
+const onWide = css({ display: 'contents', smDown: { display: 'none' } });
+const onPhone = css({ display: 'none', smDown: { display: 'flex' } });
+/** Says on a phone that a filter is not applied yet. */
+const draftMark = css({ display: 'none', smDown: { display: 'block' } });
 /** What is read at once shows nothing. */
 const turning = css({ animation: 'spin', animationDelay: '[300ms]' });
 /** In one piece: where the line is full, none of them stands alone on the next one. */
 const rowActions = css({ display: 'flex', alignItems: 'center', gap: '2' });
+const backArrow = css({ display: 'none', smDown: { display: 'block' } });
 /** On a narrow window, the list is another page. */
 const back = css({ display: 'none', mdDown: { display: 'block' } });
-const title = css({ textStyle: 'section', overflowWrap: 'anywhere' });
-const schemaName = css({ color: 'muted', fontWeight: 'regular' });
+const title = css({
+  textStyle: 'section',
+  overflowWrap: 'anywhere',
+  smDown: { flex: '1', minWidth: '0', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+});
+/** The menu of a phone says it. */
+const schemaName = css({ color: 'muted', fontWeight: 'regular', smDown: { srOnly: true } });
 const note = css({ textStyle: 'small', color: 'muted', paddingInline: '3', paddingBottom: '2' });
 const inset = css({ paddingInline: '3', paddingBottom: '2', _empty: { display: 'none' } });
 const chips = css({ display: 'flex', flexWrap: 'wrap', gap: '1.5', paddingInline: '3', paddingBottom: '2' });
+
+/** Whether its rows are its own, so that row level security can guard them. */
+const isOwnTable = ({ kind }: Pick<TableDetail, 'kind'>): boolean => kind === 'table' || kind === 'partitioned table';
 
 /** The conditions and the order of the rows, each with a way to remove it. */
 function ViewChips({ view, onChanged }: { view: RowView; onChanged: (view: RowView) => void }) {
@@ -105,77 +125,31 @@ export interface TableHeadProps {
   onReloaded: () => void;
 }
 
-/** What the table is, and what can be done with it. */
-export function TableHead({
+type HeadCommandsProps = Pick<
+  TableHeadProps,
+  'table' | 'edits' | 'arrange' | 'viewAs' | 'reloading' | 'onRoleChosen' | 'onInserted' | 'onExported' | 'onReloaded'
+> & { askAssistant: (() => void) | null };
+
+/** What can be done with the table: on a phone, a menu has most of it. */
+function HeadCommands({
   table,
-  projectRef,
-  view,
-  rows,
   edits,
   arrange,
   viewAs,
   reloading,
+  askAssistant,
   onRoleChosen,
-  onViewChanged,
   onInserted,
   onExported,
   onReloaded,
-}: TableHeadProps) {
-  const ask = useAssistant();
+}: HeadCommandsProps) {
   const locked = useSelector(edits, selectIsLocked);
-  const { kind, rowSecurity, policies, readOnly } = table;
-  const canInsert = takesRows(table);
-  const filterDraft = useSelector(rows, selectFilterDraft);
-  const isFiltering = useSelector(rows, selectIsFiltering);
-  const [hasOpenedFilter, setOpenedFilter] = useState(false);
-  const conditions = view.filters.length + (view.where === '' ? 0 : 1);
-  const filterLabel = conditions === 0 ? 'Filter' : `Filter (${conditions})`;
-  const hasDraft = filterDraft !== null && !isFiltering;
+  const hasRoles = isOwnTable(table) || table.kind === 'view';
   return (
     <>
-      <div className={head}>
-        <div className={back}>
-          <ButtonLink size="small" href={href('tables', { ref: projectRef })}>
-            Tables
-          </ButtonLink>
-        </div>
-        <h1 className={title}>
-          <span className={schemaName}>{table.schema}.</span>
-          {table.name}
-        </h1>
-        {kind === 'table' || kind === 'partitioned table' ? (
-          <Badge tone={rowSecurity ? 'success' : 'warning'}>
-            {rowSecurity ? `RLS on, ${policies} ${policies === 1 ? 'policy' : 'policies'}` : 'RLS off'}
-          </Badge>
-        ) : (
-          <Badge>{kindWords[kind]}</Badge>
-        )}
-        <Button
-          size="small"
-          icon={<Filter />}
-          data-short={(conditions === 0 && !hasDraft) || undefined}
-          aria-expanded={isFiltering}
-          onClick={() => {
-            setOpenedFilter(!isFiltering);
-            rows.send({ type: isFiltering ? 'filter.closed' : 'filter.opened' });
-          }}
-        >
-          {hasDraft ? `${filterLabel}, changes not applied` : filterLabel}
-        </Button>
-        {ask && (
-          <Button
-            size="small"
-            onClick={() =>
-              ask({
-                text: '',
-                attachments: [{ kind: 'table', schema: table.schema, name: table.name }],
-                state: {
-                  entity: { id: `table:${table.schema}.${table.name}` },
-                  tables: [{ schema: table.schema, name: table.name }],
-                },
-              })
-            }
-          >
+      <div className={onWide}>
+        {askAssistant && (
+          <Button size="small" onClick={askAssistant}>
             Ask assistant
           </Button>
         )}
@@ -186,15 +160,15 @@ export function TableHead({
           onReset={arrange.reset}
         />
         {table.columns.some(isMoment) && <ZoneSelect zone={arrange.layout.zone} onChosen={arrange.showZone} />}
-        {(kind === 'table' || kind === 'partitioned table' || kind === 'view') && (
-          <ViewAsMenu viewAs={viewAs} onChosen={onRoleChosen} />
+        {hasRoles && <ViewAsMenu viewAs={viewAs} onChosen={onRoleChosen} />}
+      </div>
+      <div className={rowActions}>
+        {takesRows(table) && (
+          <Button size="small" icon={<Plus />} data-short disabled={locked} onClick={onInserted}>
+            Insert row
+          </Button>
         )}
-        <div className={rowActions}>
-          {canInsert && (
-            <Button size="small" icon={<Plus />} disabled={locked} onClick={onInserted}>
-              Insert row
-            </Button>
-          )}
+        <div className={onWide}>
           <IconButton label="Export rows" size="small" icon={<Download />} onClick={onExported} />
           <IconButton
             label="Reload table"
@@ -203,6 +177,74 @@ export function TableHead({
             onClick={onReloaded}
           />
         </div>
+        <div className={onPhone}>
+          <HeadMenu
+            table={table}
+            arrange={arrange}
+            viewAs={viewAs}
+            onRoleChosen={hasRoles ? onRoleChosen : null}
+            onAsked={askAssistant}
+            onExported={onExported}
+            onReloaded={onReloaded}
+          />
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** What the table is, and what can be done with it. */
+export function TableHead({ projectRef, view, rows, onViewChanged, ...commands }: TableHeadProps) {
+  const { table, viewAs, onRoleChosen } = commands;
+  const { kind, readOnly } = table;
+  const ask = useAssistant();
+  const filterDraft = useSelector(rows, selectFilterDraft);
+  const isFiltering = useSelector(rows, selectIsFiltering);
+  const [hasOpenedFilter, setOpenedFilter] = useState(false);
+  const conditions = view.filters.length + (view.where === '' ? 0 : 1);
+  const filterLabel = conditions === 0 ? 'Filter' : `Filter (${conditions})`;
+  const hasDraft = filterDraft !== null && !isFiltering;
+  const askAssistant = () =>
+    ask?.({
+      text: '',
+      attachments: [{ kind: 'table', schema: table.schema, name: table.name }],
+      state: {
+        entity: { id: `table:${table.schema}.${table.name}` },
+        tables: [{ schema: table.schema, name: table.name }],
+      },
+    });
+  return (
+    <>
+      <div className={head}>
+        <div className={back}>
+          <Link href={href('tables', { ref: projectRef })} className={buttonClass({ size: 'small' })} data-short>
+            <ArrowLeft className={backArrow} aria-hidden />
+            <span>Tables</span>
+          </Link>
+        </div>
+        <h1 className={title} title={`${table.schema}.${table.name}`}>
+          <span className={schemaName}>{table.schema}.</span>
+          {table.name}
+        </h1>
+        {isOwnTable(table) ? (
+          <RowSecurityBadge table={table} projectRef={projectRef} />
+        ) : (
+          <Badge>{kindWords[kind]}</Badge>
+        )}
+        <Button
+          size="small"
+          icon={<Filter />}
+          {...(hasDraft && { iconEnd: <Pencil className={draftMark} aria-hidden /> })}
+          data-short
+          aria-expanded={isFiltering}
+          onClick={() => {
+            setOpenedFilter(!isFiltering);
+            rows.send({ type: isFiltering ? 'filter.closed' : 'filter.opened' });
+          }}
+        >
+          {hasDraft ? `${filterLabel}, changes not applied` : filterLabel}
+        </Button>
+        <HeadCommands {...commands} askAssistant={ask ? askAssistant : null} />
       </div>
       {isFiltering && (
         <FilterPanel

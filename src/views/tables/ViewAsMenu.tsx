@@ -5,6 +5,7 @@ import type { ViewAs } from '../../contract/tables/viewAs.ts';
 import { viewAsWords } from '../../contract/tables/viewAs.ts';
 import { Button } from '../ui/Button.tsx';
 import { Menu } from '../ui/Menu.tsx';
+import type { MenuItem } from '../ui/MenuList.tsx';
 import { UserDialog } from './tableParts.ts';
 
 /** In a color that cannot be missed. */
@@ -29,10 +30,55 @@ interface ViewAsProps {
   onChosen: (viewAs: ViewAs | null) => void;
 }
 
+/** The roles whose rights can hold for the rows. */
+export function viewAsItems({ viewAs, onChosen, onUser }: ViewAsProps & { onUser: () => void }): MenuItem[] {
+  const isRole = (role: ViewAs['role']) => viewAs?.role === role && viewAs.user === null;
+  return [
+    {
+      kind: 'choice',
+      closes: true,
+      key: 'self',
+      label: 'You',
+      detail: 'every row',
+      checked: viewAs === null,
+      onSelect: () => onChosen(null),
+    },
+    {
+      kind: 'choice',
+      closes: true,
+      key: 'anon',
+      label: 'anon',
+      detail: 'visitors of an app',
+      checked: isRole('anon'),
+      onSelect: () => onChosen({ role: 'anon', user: null }),
+    },
+    {
+      kind: 'choice',
+      closes: true,
+      key: 'authenticated',
+      label: 'authenticated',
+      detail: 'signed-in users',
+      checked: isRole('authenticated'),
+      onSelect: () => onChosen({ role: 'authenticated', user: null }),
+    },
+    { kind: 'action', key: 'user', label: 'A user…', onSelect: onUser },
+  ];
+}
+
+/** Asks for the user whose rights hold for the rows. */
+export const AskForUser = ({ onChosen, onClose }: Pick<ViewAsProps, 'onChosen'> & { onClose: () => void }) => (
+  <UserDialog
+    onClose={onClose}
+    onChosen={(user) => {
+      onClose();
+      onChosen({ role: 'authenticated', user });
+    }}
+  />
+);
+
 /** Whose rights and policies hold for the rows. */
 export function ViewAsMenu({ viewAs, onChosen }: ViewAsProps) {
   const [isAsking, setAsking] = useState(false);
-  const isRole = (role: ViewAs['role']) => viewAs?.role === role && viewAs.user === null;
   return (
     <>
       <Menu
@@ -42,46 +88,9 @@ export function ViewAsMenu({ viewAs, onChosen }: ViewAsProps) {
             {viewAs === null ? 'View as' : `View as ${viewAsWords(viewAs)}`}
           </Button>
         }
-        items={[
-          {
-            kind: 'choice',
-            closes: true,
-            key: 'self',
-            label: 'You',
-            detail: 'every row',
-            checked: viewAs === null,
-            onSelect: () => onChosen(null),
-          },
-          {
-            kind: 'choice',
-            closes: true,
-            key: 'anon',
-            label: 'anon',
-            detail: 'visitors of an app',
-            checked: isRole('anon'),
-            onSelect: () => onChosen({ role: 'anon', user: null }),
-          },
-          {
-            kind: 'choice',
-            closes: true,
-            key: 'authenticated',
-            label: 'authenticated',
-            detail: 'signed-in users',
-            checked: isRole('authenticated'),
-            onSelect: () => onChosen({ role: 'authenticated', user: null }),
-          },
-          { kind: 'action', key: 'user', label: 'A user…', onSelect: () => setAsking(true) },
-        ]}
+        items={viewAsItems({ viewAs, onChosen, onUser: () => setAsking(true) })}
       />
-      {isAsking && (
-        <UserDialog
-          onClose={() => setAsking(false)}
-          onChosen={(user) => {
-            setAsking(false);
-            onChosen({ role: 'authenticated', user });
-          }}
-        />
-      )}
+      {isAsking && <AskForUser onChosen={onChosen} onClose={() => setAsking(false)} />}
     </>
   );
 }

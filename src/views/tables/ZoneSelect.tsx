@@ -14,7 +14,7 @@ const small = css({
   },
 });
 
-interface ZoneSelectProps {
+export interface ZoneSelectProps {
   /** Null for as Postgres writes moments. */
   zone: string | null;
   onChosen: (zone: string | null) => void;

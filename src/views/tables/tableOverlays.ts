@@ -11,8 +11,10 @@ import { LeftChanges } from './LeftChanges.tsx';
 import { ReferencePanel } from './ReferencePanel.tsx';
 import { RefusalNotice } from './RefusalNotice.tsx';
 import { RowPanel } from './RowPanel.tsx';
+import { RowSecurityPopover } from './RowSecurityPopover.tsx';
 import { UnmatchedNotice } from './UnmatchedNotice.tsx';
 import { UserDialog } from './UserDialog.tsx';
+import { ZoneDialog } from './ZoneDialog.tsx';
 
 /** What opens over the rows of a table; all of it shares a chunk. */
 export const tableOverlays = {
@@ -29,6 +31,8 @@ export const tableOverlays = {
   ReferencePanel,
   RefusalNotice,
   RowPanel,
+  RowSecurityPopover,
   UnmatchedNotice,
   UserDialog,
+  ZoneDialog,
 };

@@ -17,7 +17,9 @@ export const tableParts = {
   menu: floatingPart(async () => ({ default: (await overlays()).GridMenu })),
   reference: floatingPart(async () => ({ default: (await overlays()).ReferencePanel })),
   refusal: floatingPart(async () => ({ default: (await overlays()).RefusalNotice })),
+  rowSecurity: floatingPart(async () => ({ default: (await overlays()).RowSecurityPopover })),
   row: floatingPart(async () => ({ default: (await overlays()).RowPanel })),
+  zone: floatingPart(async () => ({ default: (await overlays()).ZoneDialog })),
   unmatched: floatingPart(async () => ({ default: (await overlays()).UnmatchedNotice })),
   user: floatingPart(async () => ({ default: (await overlays()).UserDialog })),
 };
@@ -35,5 +37,7 @@ export const LeftChanges = lazily(tableParts.left);
 export const ReferencePanel = lazily(tableParts.reference);
 export const RefusalNotice = lazily(tableParts.refusal);
 export const RowPanel = lazily(tableParts.row);
+export const RowSecurityPopover = lazily(tableParts.rowSecurity);
 export const UnmatchedNotice = lazily(tableParts.unmatched);
 export const UserDialog = lazily(tableParts.user);
+export const ZoneDialog = lazily(tableParts.zone);

@@ -6,7 +6,8 @@ import { href } from '../../../src/router/href.ts';
 import { memberNames } from '../../fixtures/memberNames.ts';
 import { enter } from '../../support/accounts.ts';
 import { axeViolationsInThemes, horizontalOverflow } from '../../support/browser.ts';
-import { journey } from '../../support/journey.ts';
+import { journey, opens } from '../../support/journey.ts';
+import { smallTargets } from '../../support/touchTargets.ts';
 import { cell, change, grid, harborWith, open, sqlOf, type } from './tableSteps.ts';
 
 const setup = `
@@ -71,9 +72,27 @@ describe('the table editor', () => {
     await page.getByRole('button', { name: 'Insert row' }).click();
     await change(page).getByText('1 change staged').waitFor();
     await expect.poll(async () => (await grid(page, 'slips').boundingBox())!.height).toBeGreaterThan(height / 2);
-    // The commands that are icons there keep their names.
-    for (const name of ['Filter', 'Columns', 'View as'])
-      expect(await page.getByRole('button', { name, exact: true }).isVisible(), name).toBe(true);
+    // One line: the commands that are icons there keep their names, and a menu has the others.
+    const heads = await Promise.all(
+      ['Filter', 'Insert row', 'More actions'].map((name) =>
+        page.getByRole('button', { name, exact: true }).boundingBox(),
+      ),
+    );
+    expect(new Set(heads.map((box) => box!.y)).size).toBe(1);
+    expect(await smallTargets(page)).toEqual([]);
+    const more = page.getByRole('button', { name: 'More actions', exact: true });
+    await more.tap();
+    await page.getByRole('menuitem', { name: 'Columns…' }).tap();
+    await page.getByRole('dialog', { name: 'Columns' }).getByText('note', { exact: true }).tap();
+    await page.getByRole('button', { name: 'Done' }).tap();
+    await page.getByRole('dialog', { name: 'Columns' }).waitFor({ state: 'hidden' });
+    expect(await grid(page, 'slips').getByRole('columnheader', { name: /note/ }).count()).toBe(0);
+    await more.tap();
+    await page.getByRole('menuitem', { name: 'Columns… 1 hidden' }).waitFor();
+    await page.getByRole('menuitemradio', { name: /^anon/ }).tap();
+    await page.getByText('You see this table as anon').waitFor();
+    await page.getByRole('button', { name: 'View as yourself' }).tap();
+    await page.getByText('You see this table as anon').waitFor({ state: 'hidden' });
     const [review, discard, commit] = await Promise.all(
       ['Review', 'Discard', 'Commit'].map((name) => change(page).getByRole('button', { name }).boundingBox()),
     );
@@ -1005,7 +1024,7 @@ describe('the table editor', () => {
     await page.getByRole('button', { name: 'View as yourself' }).click();
     await page.getByText('100 rows on this page').waitFor();
     // Where the toolbar has no room for all, what acts on the rows stays together.
-    for (const width of [1024, 390]) {
+    for (const width of [1024, 700]) {
       await page.setViewportSize({ width, height: 844 });
       const lines = await Promise.all(
         ['Insert row', 'Export rows', 'Reload table'].map(async (name) => {
@@ -1016,6 +1035,42 @@ describe('the table editor', () => {
       expect(new Set(lines).size, `lines at ${width} px`).toBe(1);
     }
   });
+
+  journey(
+    'says what row level security means for each key, and leads to what changes it',
+    async ({ page, platform }) => {
+      const { account, ref } = await harborWith(
+        platform,
+        `create table slips (id int primary key); alter table slips disable row level security;
+       create policy "Anyone can read" on slips for select to anon using (true);`,
+      );
+      await enter(page, account, `/project/${ref}/editor`);
+      await open(page, 'slips');
+      const chip = page.getByRole('button', { name: 'RLS off' });
+      const about = page.getByRole('dialog', { name: 'Row level security' });
+      await chip.click();
+      await opens(about);
+      await about.getByText('1 policy, not in effect').waitFor();
+      expect(await axeViolationsInThemes(page, '[role=dialog]')).toEqual([]);
+      await page.keyboard.press('Escape');
+      await about.waitFor({ state: 'hidden' });
+      await expect.poll(() => chip.evaluate((button) => button === document.activeElement)).toBe(true);
+      await page.keyboard.press('Enter');
+      await about.getByRole('link', { name: 'Turn on row level security' }).click();
+      const editor = page.getByRole('textbox', { name: 'SQL', exact: true });
+      await expect.poll(() => editor.textContent()).toBe('alter table public.slips enable row level security;');
+      await editor.click();
+      await page.keyboard.press('ControlOrMeta+Enter');
+      await page.getByText(/^Completed in/).waitFor();
+      await page.goto(`/project/${ref}/editor`);
+      await open(page, 'slips');
+      await page.getByRole('button', { name: 'RLS on, 1 policy' }).click();
+      await about.getByText('SELECT for anon').waitFor();
+      await about.getByText('No rows, because no policy is for this role').waitFor();
+      await about.getByRole('link', { name: 'Create policy' }).click();
+      await expect.poll(() => editor.textContent()).toContain('create policy "Everyone can read" on public.slips');
+    },
+  );
 
   journey('exports the rows of a filter as a file', async ({ page, platform }) => {
     const { account, ref } = await harborWith(platform, setup);

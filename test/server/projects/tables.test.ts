@@ -31,6 +31,7 @@ import {
   dependantsMax,
   tableDetailSchema,
   tablePageSchema,
+  listedPoliciesMax,
   tablePageSize,
   type Dependants,
   type TablePage,
@@ -117,6 +118,33 @@ describe('the tables of a project', () => {
     expect([first.tables.length, first.next]).toEqual([tablePageSize, first.tables.at(-1)?.name]);
     const rest = v.parse(tablePageSchema, (await ada.send('GET', path(`?schema=many&after=${first.next}`))).json);
     expect([rest.tables.map(({ name }) => name), rest.next]).toEqual([[`t0${tablePageSize + 1}`], null]);
+  });
+
+  it('are described with their policies, as far as they can be listed', async () => {
+    await rowsOf(
+      ada,
+      ref,
+      `create schema guarded; create table guarded.slips (id int primary key);
+       create policy "Anyone can read" on guarded.slips for select to anon, authenticated using (true);
+       create policy "Not at night" on guarded.slips as restrictive using (true); select 1`,
+    );
+    const described = await detail('guarded.slips');
+    expect([described.policies, described.policyList]).toEqual([
+      2,
+      [
+        { name: 'Anyone can read', command: 'select', roles: ['anon', 'authenticated'], restrictive: false },
+        { name: 'Not at night', command: 'all', roles: ['public'], restrictive: true },
+      ],
+    ]);
+    await rowsOf(
+      ada,
+      ref,
+      `do $$ begin for n in 1..${listedPoliciesMax} loop
+         execute format('create policy %I on guarded.slips for insert with check (true)', 'z' || n); end loop; end $$;
+       select 1`,
+    );
+    const many = await detail('guarded.slips');
+    expect([many.policies, many.policyList?.length]).toEqual([listedPoliciesMax + 2, listedPoliciesMax]);
   });
 
   it('are described with their columns, key and reasons', async () => {
