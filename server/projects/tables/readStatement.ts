@@ -46,7 +46,7 @@ export function extended(text: string, values: Cell[]): QueryArrayConfig {
 
 /** A table, and whose rights hold for its rows: null for the developer's own. */
 export interface Readable {
-  table: TableDetail;
+  table: TableDetail & Partial<Pick<PagedTable, 'nondeterministic'>>;
   viewAs: ViewAs | null;
 }
 
@@ -54,6 +54,8 @@ export interface Readable {
 export interface PagedTable extends TableDetail {
   /** The developer may read the versions of its rows, and each change of a row changes its version. */
   hasVersions: boolean;
+  /** Columns whose collation takes different texts as equal. */
+  nondeterministic: readonly string[];
 }
 
 /** One part of the order of rows. */
@@ -187,8 +189,10 @@ function condition({ table, viewAs }: Readable, { column: name, operator, value 
     return parts.join(' and ') || 'true';
   }
   // Patterns are for text; of every other type, what is shown is compared.
-  if (operator === 'contains') return `(${asText(column)}) ilike ${bind(`%${escapeLike(value)}%`)}`;
-  if (operator === 'like' || operator === 'ilike') return `(${asText(column)}) ${operator} ${bind(value)}`;
+  // Postgres refuses patterns for a nondeterministic collation. Any other keeps its own, by which an index may be used.
+  const text = `(${asText(column)})${table.nondeterministic?.includes(name) ? ' collate "default"' : ''}`;
+  if (operator === 'contains') return `${text} ilike ${bind(`%${escapeLike(value)}%`)}`;
+  if (operator === 'like' || operator === 'ilike') return `${text} ${operator} ${bind(value)}`;
   return `${left} ${operator} ${bindAs(value)}`;
 }
 

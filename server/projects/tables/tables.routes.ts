@@ -6,6 +6,7 @@ import { exportRequestSchema, type ExportEvent } from '../../../src/contract/tab
 import { newTableSchema } from '../../../src/contract/tables/newTable.ts';
 import { countRowsSchema, readRowsSchema, readValueSchema } from '../../../src/contract/tables/rows.ts';
 import { changeShapeSchema, duplicateSchema, truncateSchema } from '../../../src/contract/tables/shape.ts';
+import type { TableDetail } from '../../../src/contract/tables/table.ts';
 import type { UserEnv } from '../../auth/user.env.ts';
 import type { ControlDatabase } from '../../database/database.ts';
 import { readBody } from '../../http/body.ts';
@@ -82,6 +83,10 @@ function requireNoNul(...names: readonly string[]): void {
     throw new ApiError(400, 'validation_failed', 'Names cannot contain the NUL character.');
 }
 
+/** What clients learn of a table: the rest is for reading its pages. */
+const describedAs = ({ hasVersions: _versions, nondeterministic: _collated, ...table }: PagedTable): TableDetail =>
+  table;
+
 async function tableOf(session: Session, id: number): Promise<PagedTable> {
   const table = await readTable(session, id);
   if (table === null) throw tableNotFound();
@@ -140,9 +145,7 @@ export function tableRoutes({ db, openTarget, importFiles }: TableRoutesOptions)
       return c.body(null, 204);
     })
     .get('/:ref/tables/:id', async (c) =>
-      c.json(
-        await withTable(c, 'catalog', async (_, { hasVersions: _versions, ...table }) => await Promise.resolve(table)),
-      ),
+      c.json(await withTable(c, 'catalog', async (_, table) => await Promise.resolve(describedAs(table)))),
     )
     .get('/:ref/tables/:id/dependants', async (c) =>
       c.json(await withTable(c, 'catalog', ({ client }, table) => readDependants(client, table))),

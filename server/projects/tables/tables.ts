@@ -187,6 +187,10 @@ const detailQuery = `
     -- System columns need the privilege for the whole table; a wrapper may give each row the same version.
     'hasVersions', c.relkind in ('r', 'p') and has_table_privilege(c.oid, 'select')
       and not exists (select from heirs join pg_class heir on heir.oid = heirs.oid where heir.relkind = 'f'),
+    'nondeterministic', coalesce((
+      select json_agg(a.attname) from pg_attribute a join pg_collation l on l.oid = a.attcollation
+      where a.attrelid = c.oid and a.attnum > 0 and not l.collisdeterministic
+    ), '[]'),
     'canWrite', has_table_privilege(c.oid, 'insert, update, delete'),
     'isUpdatable', pg_relation_is_updatable(c.oid, true) & ${writeEvents} = ${writeEvents},
     'definition', case when c.relkind = 'v' and pg_relation_is_updatable(c.oid, false) & ${writeEvents} = ${writeEvents}

@@ -16,6 +16,7 @@ import {
 import { tableDetailSchema } from '../../../src/contract/tables/table.ts';
 import { startCuttingProxy, type CuttingProxy } from '../../support/cutConnections.ts';
 import { useHiddenEnumerations } from '../../support/hiddenEnumerations.ts';
+import { patternsFound, usePatterns } from '../../support/patterns.ts';
 import { createDatabase, postgresPrograms, startPostgres, type TestPostgres } from '../../support/postgres.ts';
 import { createOrganization, createProject, rowsOf } from '../../support/projects.ts';
 import { refusedColumns } from '../../support/refusedValues.ts';
@@ -67,6 +68,10 @@ describe.skipIf(postgresPrograms === undefined)('the tables of a project on a Po
 
   it('are filtered and edited by enumerations whose schema the role may not use', async () => {
     expect(await useHiddenEnumerations({ query: (sql) => rowsOf(ada, ref, sql), send })).toEqual(['3', '1']);
+  });
+
+  it('are found by patterns in columns of every collation', async () => {
+    expect(await usePatterns({ query: (sql) => rowsOf(ada, ref, sql), read })).toEqual(patternsFound);
   });
 
   it('that a type refuses name the column of the value', async () => {

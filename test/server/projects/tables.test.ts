@@ -38,6 +38,7 @@ import {
 } from '../../../src/contract/tables/table.ts';
 import { memberNames } from '../../fixtures/memberNames.ts';
 import { useHiddenEnumerations } from '../../support/hiddenEnumerations.ts';
+import { patternsFound, usePatterns } from '../../support/patterns.ts';
 import { command, createOrganization, createProject, rowsOf } from '../../support/projects.ts';
 import { refusedColumns } from '../../support/refusedValues.ts';
 import { startTestServer, type TestServer, type TestUser } from '../../support/server.ts';
@@ -483,6 +484,10 @@ describe('rows', () => {
       }
       expect(back).toEqual(seen);
     }
+  });
+
+  it('are found by patterns in columns of every collation', async () => {
+    expect(await usePatterns({ query: (sql) => rowsOf(ada, ref, sql), read })).toEqual(patternsFound);
   });
 
   it('of a table without a key are read by offset', async () => {
@@ -940,7 +945,7 @@ describe('as another role', () => {
       const written = text.replaceAll(/\$(\d+)/g, (_, place) => `'${values[Number(place) - 1]}'`);
       return (await rowsOf(ada, ref, `explain ${written}`)).join('\n');
     };
-    const readable = { table: { ...table, hasVersions: true }, viewAs: null };
+    const readable = { table: { ...table, hasVersions: true, nondeterministic: [] }, viewAs: null };
     const page = pageStatement(readable, everyRow, { by: 'key', values: { level: 'high', id: '7' }, backward: false });
     expect(await planOf(page)).toMatch(/Index Cond: \(ROW\(level, id\) \S+ ROW\('high'::grade, 7\)\)/);
     const removal = changeStatement(readable, { type: 'delete', key: { level: 'high', id: '7' }, old: {} });
