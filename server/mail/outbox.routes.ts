@@ -20,6 +20,12 @@ export const outboxRoutes = (outbox: Outbox) =>
       c.header('Content-Type', 'text/css; charset=utf-8');
       return c.body(await readFile(new URL('outbox.css', import.meta.url), 'utf8'));
     })
+    .get('/inter.woff2', async (c) => {
+      c.header('Content-Type', 'font/woff2');
+      return c.body(
+        new Uint8Array(await readFile(new URL('../../src/views/theme/fonts/inter.woff2', import.meta.url))),
+      );
+    })
     .get('/:id', (c) => answerPage(c, 'Mail', pageOf(requireMail(outbox, c.req.param('id')))))
     .get('/:id/html', (c) => {
       const { html: content, text } = requireMail(outbox, c.req.param('id'));
@@ -43,7 +49,7 @@ type Markup = ReturnType<typeof html>;
 async function answerPage(c: Context<HttpEnv>, title: string, content: Markup): Promise<Response> {
   c.header(
     'Content-Security-Policy',
-    "default-src 'none'; style-src 'self'; img-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    "default-src 'none'; style-src 'self'; font-src 'self'; img-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
   );
   return c.html(
     await html`<!doctype html>

@@ -66,11 +66,16 @@ test('its pages run no script, come from no cache and open in no other site', as
   }
   for (const address of ['/outbox', path]) {
     const { headers, text } = await server.send('GET', address);
-    expect(headers.get('content-security-policy')).toContain("style-src 'self';");
+    const policy = headers.get('content-security-policy');
+    expect(policy).toContain("default-src 'none'; style-src 'self'; font-src 'self';");
     expect(text).not.toMatch(/<style|style=/);
   }
   const styles = await server.send('GET', '/outbox/style.css');
   expect([styles.status, styles.headers.get('content-type')]).toEqual([200, 'text/css; charset=utf-8']);
+  // In the product's type, from this server alone.
+  expect(styles.text).toContain("url('inter.woff2')");
+  const font = await server.send('GET', '/outbox/inter.woff2');
+  expect([font.status, font.headers.get('content-type'), font.text.slice(0, 4)]).toEqual([200, 'font/woff2', 'wOF2']);
   expect((await server.send('GET', '/outbox/unknown')).status).toBe(404);
 });
 
