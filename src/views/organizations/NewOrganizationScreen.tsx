@@ -17,6 +17,7 @@ import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { Card } from '../ui/Card.tsx';
 import { Checkbox } from '../ui/Checkbox.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
+import { useFirstField } from '../ui/focus/useFirstField.ts';
 import { PageHeader, PageLayout } from '../ui/PageLayout.tsx';
 import { RadioCards } from '../ui/RadioCards.tsx';
 import { SelectField } from '../ui/SelectField.tsx';
@@ -51,6 +52,7 @@ export default function NewOrganizationScreen({ flow }: { flow: ActorRefFrom<typ
     change,
     form,
   } = useForm(flow);
+  const first = useFirstField<HTMLInputElement>();
   useDocumentTitle('New organization');
   return (
     <PageLayout width="form">
@@ -77,6 +79,7 @@ export default function NewOrganizationScreen({ flow }: { flow: ActorRefFrom<typ
           <div className={fields}>
             {failure && <ErrorState title="Could not create the organization" failure={failure} />}
             <TextField
+              ref={first}
               label="Name"
               name="name"
               autoComplete="organization"

@@ -43,6 +43,7 @@ import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { Card } from '../ui/Card.tsx';
 import { Checkbox } from '../ui/Checkbox.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
+import { useFirstField } from '../ui/focus/useFirstField.ts';
 import { useFocusReturn } from '../ui/focus/useFocusReturn.ts';
 import { PageHeader, PageLayout } from '../ui/PageLayout.tsx';
 import { PasswordField } from '../ui/PasswordField.tsx';
@@ -376,6 +377,7 @@ function NewProjectForm({ flow, organization }: { flow: NewProjectFlow; organiza
   const isFirst = useSelector(flow, selectNeedsOrganization);
   const { fieldErrors, failure, busy, change, form, values } = useForm(flow);
   const submit = useRef<HTMLButtonElement>(null);
+  const first = useFirstField<HTMLInputElement>();
   // A generated password removes the field of an embedded project, with the button that generated it.
   useFocusReturn(useSelector(flow, selectIsGenerated), submit);
   return (
@@ -414,6 +416,7 @@ function NewProjectForm({ flow, organization }: { flow: NewProjectFlow; organiza
             />
           )}
           <TextField
+            ref={first}
             label="Name"
             name="name"
             autoComplete="off"

@@ -25,6 +25,7 @@ import { Card } from '../ui/Card.tsx';
 import { Checkbox } from '../ui/Checkbox.tsx';
 import { CodeBlock } from '../ui/CodeBlock.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
+import { useFirstField } from '../ui/focus/useFirstField.ts';
 import { PageHeader, PageLayout } from '../ui/PageLayout.tsx';
 import { SelectField } from '../ui/SelectField.tsx';
 import { TextAreaField } from '../ui/TextAreaField.tsx';
@@ -135,6 +136,7 @@ export default function SupportScreen({ flow }: { flow: SupportActor }) {
     change,
     form,
   } = useForm(flow);
+  const first = useFirstField<HTMLInputElement>();
   const fixed = busy || recalling;
   if (receipt) {
     return (
@@ -203,6 +205,7 @@ export default function SupportScreen({ flow }: { flow: SupportActor }) {
               onValueChange={(value) => change({ field: 'projectRef', value })}
             />
             <TextField
+              ref={first}
               label="Subject"
               name="subject"
               value={subject}

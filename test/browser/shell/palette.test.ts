@@ -381,3 +381,27 @@ journey('what opens over a page is in order for axe in every theme', async ({ pa
   await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
   await inEveryTheme('the list of shortcuts', '[role=dialog]');
 });
+
+journey('a page with one form begins in its first field, but not on a touch screen', async ({ visitors, platform }) => {
+  const { account, organization } = await readerOf(platform);
+  const { page } = await visitors.open();
+  await enterList(page, account);
+  const name = page.getByLabel('Name', { exact: true });
+  const isInName = () => name.evaluate((input) => input === document.activeElement);
+  await page.getByRole('link', { name: 'New project' }).first().click();
+  await expect.poll(isInName).toBe(true);
+  await expect.poll(() => page.locator('[aria-live=polite]').first().textContent()).toBe('New project');
+  await page.keyboard.type('Harbor');
+  expect(await name.inputValue()).toBe('Harbor');
+  // By its address as well.
+  await page.goto(href('newOrganization'));
+  await expect.poll(isInName).toBe(true);
+
+  const { page: phone } = await visitors.open({ viewport: { width: 390, height: 844 }, hasTouch: true });
+  await enterList(phone, account);
+  await phone.getByRole('link', { name: 'New project' }).first().tap();
+  await phone.waitForURL(`**${href('newProject', { slug: organization.slug })}`);
+  await phone.getByLabel('Name', { exact: true }).waitFor();
+  await expect.poll(() => phone.locator('[aria-live=polite]').first().textContent()).toBe('New project');
+  expect(await focused(phone)).toBe('MAIN');
+});
