@@ -1,11 +1,20 @@
 import ChevronDown from 'lucide-react/icons/chevron-down';
-import { useId, useState } from 'react';
-import { css } from 'styled-system/css';
+import { useId, useRef, useState } from 'react';
+import { css, cx } from 'styled-system/css';
 import { countWords } from '../../contract/common/counts.ts';
 import type { TableDetail } from '../../contract/tables/table.ts';
-import { badgeButtonClass } from '../ui/Badge.tsx';
+import { badgeClass } from '../ui/Badge.tsx';
+import { touchTargetClass } from '../ui/touchTarget.ts';
 import { RowSecurityPopover, tableParts } from './tableParts.ts';
 
+const pressable = css({
+  flexShrink: '0',
+  border: 'none',
+  cursor: 'pointer',
+  fontFamily: 'sans',
+  _hover: { outline: 'control' },
+  '& > svg': { boxSize: '3', flexShrink: '0' },
+});
 /** On a phone, what it opens says it. */
 const count = css({ smDown: { srOnly: true } });
 
@@ -13,17 +22,25 @@ const count = css({ smDown: { srOnly: true } });
 export function RowSecurityBadge({ table, projectRef }: { table: TableDetail; projectRef: string }) {
   const id = useId();
   const [isOpen, setOpen] = useState(false);
+  // The press itself closes it, before the click comes.
+  const wasOpen = useRef(false);
   const { rowSecurity, policies } = table;
   return (
     <>
       <button
         id={id}
         type="button"
-        className={badgeButtonClass(rowSecurity ? 'success' : 'warning')}
+        className={cx(badgeClass(rowSecurity ? 'success' : 'warning'), pressable, touchTargetClass)}
         aria-haspopup="dialog"
         aria-expanded={isOpen}
         onPointerEnter={tableParts.rowSecurity.load}
-        onClick={() => setOpen(!isOpen)}
+        onPointerDown={() => {
+          wasOpen.current = isOpen;
+        }}
+        onClick={() => {
+          setOpen(!isOpen && !wasOpen.current);
+          wasOpen.current = false;
+        }}
       >
         <span>
           {rowSecurity ? 'RLS on' : 'RLS off'}

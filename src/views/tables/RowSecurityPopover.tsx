@@ -4,7 +4,7 @@ import { guidesAddress } from '../../contract/docs/guidesAddress.ts';
 import type { Policy, TableDetail } from '../../contract/tables/table.ts';
 import { CreatePolicy, TurnOnRowSecurity } from '../parts/CreatePolicy.tsx';
 import { rowSecurityWords } from '../parts/rowSecurityWords.ts';
-import { OpenPopover } from '../ui/Popover.tsx';
+import { OpenPopover } from '../ui/OpenPopover.tsx';
 import { ExternalLink } from '../ui/TextLink.tsx';
 import { rowSecurityReach } from './rowSecurityReach.ts';
 

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import { css, cx } from 'styled-system/css';
-import { touchTargetClass } from './touchTarget.ts';
 
 export type BadgeTone = 'neutral' | 'accent' | 'success' | 'warning' | 'danger';
 
@@ -22,19 +21,8 @@ const tones: Record<BadgeTone, string> = {
   danger: css({ color: 'danger', background: 'dangerSubtle' }),
 };
 
-/** A badge that explains itself when it is pressed. */
-const pressable = css({
-  paddingInline: '2',
-  flexShrink: '0',
-  border: 'none',
-  cursor: 'pointer',
-  fontFamily: 'sans',
-  _hover: { outline: 'control' },
-  '& > svg': { boxSize: '3', flexShrink: '0' },
-});
-
-export const badgeButtonClass = (tone: BadgeTone): string => cx(badge, tones[tone], pressable, touchTargetClass);
+export const badgeClass = (tone: BadgeTone): string => cx(badge, tones[tone]);
 
 export const Badge = ({ tone = 'neutral', children }: { tone?: BadgeTone | undefined; children: ReactNode }) => (
-  <span className={cx(badge, tones[tone])}>{children}</span>
+  <span className={badgeClass(tone)}>{children}</span>
 );

@@ -22,32 +22,6 @@ const content = css({
   padding: '4',
 });
 
-interface OpenPopoverProps {
-  /** Id of the button that opens and closes it, where the focus goes back. */
-  triggerId: string;
-  label: string;
-  onClose: () => void;
-  children: ReactNode;
-}
-
-/** A popover while it is open, for a button whose popover loads later. */
-export const OpenPopover = ({ triggerId, label, onClose, children }: OpenPopoverProps) => (
-  <Ark.Root
-    ids={{ trigger: triggerId }}
-    positioning={{ strategy: 'fixed', placement: 'bottom-start', gutter: 12 }}
-    open
-    onOpenChange={({ open }) => {
-      if (!open) onClose();
-    }}
-  >
-    <Ark.Positioner>
-      <Ark.Content className={cx(floatClass, content)} aria-label={label}>
-        {children}
-      </Ark.Content>
-    </Ark.Positioner>
-  </Ark.Root>
-);
-
 export const Popover = ({ label, trigger, align = 'start', open, onOpenChange, children }: PopoverProps) => (
   <Ark.Root
     positioning={{ strategy: 'fixed', placement: align === 'start' ? 'bottom-start' : 'bottom-end', gutter: 4 }}

@@ -83,9 +83,12 @@ describe('the table editor', () => {
     const more = page.getByRole('button', { name: 'More actions', exact: true });
     await more.tap();
     await page.getByRole('menuitem', { name: 'Columns…' }).tap();
-    await page.getByRole('dialog', { name: 'Columns' }).getByText('note', { exact: true }).tap();
+    const columns = page.getByRole('dialog', { name: 'Columns' });
+    await opens(columns);
+    await columns.getByText('note').first().tap();
+    await columns.getByText('1 of 2 are shown.').waitFor();
     await page.getByRole('button', { name: 'Done' }).tap();
-    await page.getByRole('dialog', { name: 'Columns' }).waitFor({ state: 'hidden' });
+    await columns.waitFor({ state: 'hidden' });
     expect(await grid(page, 'slips').getByRole('columnheader', { name: /note/ }).count()).toBe(0);
     await more.tap();
     await page.getByRole('menuitem', { name: 'Columns… 1 hidden' }).waitFor();
@@ -1044,7 +1047,7 @@ describe('the table editor', () => {
         `create table slips (id int primary key); alter table slips disable row level security;
        create policy "Anyone can read" on slips for select to anon using (true);`,
       );
-      await enter(page, account, `/project/${ref}/editor`);
+      await enter(page, account, href('tables', { ref }));
       await open(page, 'slips');
       const chip = page.getByRole('button', { name: 'RLS off' });
       const about = page.getByRole('dialog', { name: 'Row level security' });
@@ -1062,7 +1065,7 @@ describe('the table editor', () => {
       await editor.click();
       await page.keyboard.press('ControlOrMeta+Enter');
       await page.getByText(/^Completed in/).waitFor();
-      await page.goto(`/project/${ref}/editor`);
+      await page.goto(href('tables', { ref }));
       await open(page, 'slips');
       await page.getByRole('button', { name: 'RLS on, 1 policy' }).click();
       await about.getByText('SELECT for anon').waitFor();

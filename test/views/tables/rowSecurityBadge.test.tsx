@@ -38,6 +38,7 @@ describe('the badge of row level security', () => {
     expect(text).toContain('22 policies');
     expect(text).toContain('And 20 more');
     expect(link('Create policy')).toBe('/project/abc/sql?example=policy&schema=public&table=boats');
+    expect(screen.getByRole('dialog').contains(document.activeElement)).toBe(true);
     fireEvent.click(screen.getByRole('button', { name: /^RLS on/ }));
     expect(screen.queryByRole('dialog')).toBeNull();
   });
