@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { landingAddress, returnTargetOf } from '../../../src/router/addresses.ts';
 import { href } from '../../../src/router/href.ts';
+import { anyCharacter } from '../../support/anyCharacter.ts';
 
 describe('the return target', () => {
   it.each([
@@ -64,7 +65,7 @@ describe('the return target', () => {
     );
     const text = fc.oneof(
       fc.array(piece, { maxLength: 8 }).map((pieces) => pieces.join('')),
-      fc.string({ unit: 'binary' }),
+      fc.string({ unit: anyCharacter }),
     );
     const origin = 'https://dashboard.example';
     fc.assert(

@@ -10,6 +10,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { apiErrorBodySchema } from '../../../src/contract/common/apiError.ts';
 import { firstColumns } from '../../../src/contract/tables/newTable.ts';
 import { everyRow } from '../../../src/contract/tables/rows.ts';
+import { anyCharacter } from '../../support/anyCharacter.ts';
 import { createOrganization, createProject, rowsOf } from '../../support/projects.ts';
 import {
   startTestServer,
@@ -184,12 +185,12 @@ const sharpSegments = [
 const bluntSegments = plainTexts.filter((one) => one.isWellFormed() && one !== '').map(encodeURIComponent);
 const segments = [...sharpSegments, ...bluntSegments];
 
-const text = fc.oneof(fc.constantFrom(...plainTexts), fc.string({ unit: 'binary', maxLength: 40 }));
-const value = fc.oneof(fc.constantFrom(...values), fc.jsonValue({ maxDepth: 4, stringUnit: 'binary' }));
+const text = fc.oneof(fc.constantFrom(...plainTexts), fc.string({ unit: anyCharacter, maxLength: 40 }));
+const value = fc.oneof(fc.constantFrom(...values), fc.jsonValue({ maxDepth: 4, stringUnit: anyCharacter }));
 const segment = fc.oneof(
   fc.constantFrom(...segments, ...filterTexts.map(encodeURIComponent)),
   fc
-    .string({ unit: 'binary', minLength: 1, maxLength: 40 })
+    .string({ unit: anyCharacter, minLength: 1, maxLength: 40 })
     .filter((one) => one.isWellFormed())
     .map(encodeURIComponent),
 );
