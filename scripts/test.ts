@@ -162,9 +162,9 @@ async function runAll(): Promise<Tally> {
         return process.env['CI'] ? { ...nothing, failed: missing.length } : nothing;
       },
     },
-    // It takes as long as everything else before the journeys, and half of that time it waits: for engines that start, for
-    // time limits, for servers that are killed. So it begins first.
-    suite('server', { after: ['programs'], lanes: 1, workers: 2 * workers }),
+    // It is the longest before the journeys, and a third of that time it waits: for engines that start, for time limits, for
+    // servers that are killed. So it begins first, and has a worker more than there are lanes.
+    suite('server', { after: ['programs'], lanes: 1, workers: lanes + 1 }),
     check('format', 'node_modules/oxfmt/bin/oxfmt', ['--check']),
     check('lint', 'node_modules/oxlint/bin/oxlint', ['--deny-warnings']),
     // One checker: each further one checks again what its files have in common, on cores that other jobs use.
@@ -191,10 +191,11 @@ async function runAll(): Promise<Tally> {
       settings: evidence,
     }),
     suite('services', { lanes: 1, workers }),
-    suite('views', { lanes: 1, workers }),
     // The servers and browsers of the journeys use the whole machine. One more than it has lanes, because now and then
     // a journey waits for what takes its time.
     suite('browser', { after: ['programs', 'build'], lanes, workers: lanes + 1 }),
+    // Beside the journeys: while they wait for pages and timers, an eighth of the machine has nothing to do.
+    suite('views', { after: ['server', 'statecharts', 'services'], lanes: 0, workers }),
   ];
 
   const tallies = await runJobs(jobs, lanes);
