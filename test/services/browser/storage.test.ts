@@ -2,6 +2,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { defaultSqlSettings } from '../../../src/contract/sql/sqlEditor.ts';
 import {
   clearStored,
   readStored,
@@ -253,6 +254,9 @@ describe('local storage', () => {
     writeStored('owner', 'ada');
     writeStored('lastOrganization', 'acme');
     writeStored('lastSnippet', 'one', 'project-a');
+    // Settings of the user, who may be another one next.
+    writeStored('paletteKey', 'j');
+    writeStored(sqlEntries.settings, { ...defaultSqlSettings, rowLimit: 500 });
     localStorage.setItem('basechart-from-an-older-version', 'x');
     localStorage.setItem('somebody-elses', 'x');
     clearStored();
