@@ -127,6 +127,21 @@ describe('a run that failed', () => {
     expect(screen.queryByText('No statement was run.')).toBeNull();
   });
 
+  it('names each part of what Postgres says alike, and no part that it does not say', async () => {
+    const parts = { Detail: 'The divisor is 0.', Hint: 'Use nullif.', Where: 'PL/pgSQL function share() line 3' };
+    const { Detail: detail, Hint: hint, Where: where } = parts;
+    await show([], { ...divisionByZero, detail, hint, where });
+    const looks = Object.entries(parts).map(([name, text]) => {
+      const label = screen.getByText(name);
+      expect(label.parentElement?.textContent).toBe(`${name} ${text}`);
+      return label.className;
+    });
+    expect([...new Set(looks)]).toEqual([screen.getByText('SQLSTATE').className]);
+    cleanup();
+    await show([], divisionByZero);
+    expect(Object.keys(parts).filter((name) => screen.queryByText(name))).toEqual([]);
+  });
+
   it('calls SQLSTATE only what is one', async () => {
     await show([{ columns, rows: [], tag: null }], {
       message: 'The database’s folder is in use.',

@@ -306,6 +306,21 @@ describe('the palette in the SQL editor', () => {
     ]);
   });
 
+  it('runs one query at a time', async () => {
+    const run = createActor(withStubs(sqlRunMachine), {
+      input: { ref: 'abc', query: 'q1', port: recordingPort(), now: () => 0 },
+    }).start();
+    await opening(nothing, run)();
+    const offered = () => commands.list().flatMap(({ id }) => (/^sql\.(?:run|cancel)$/.test(id) ? [id] : []));
+    expect(offered()).toEqual(['sql.run']);
+    await chosen('Run query');
+    act(() => {
+      run.send({ type: 'stream.opened', id: 'run-1' });
+      run.send({ type: 'stream.accepted' });
+    });
+    expect(offered()).toEqual(['sql.cancel']);
+  });
+
   it('offers no SQL and no name by a model where none answers', async () => {
     await opening(nothing, undefined, { hasModel: false })();
     expect(commands.list().filter(({ id }) => /assistant|generate/.test(id))).toEqual([]);
@@ -347,7 +362,9 @@ describe('a query that has reached its time limit', () => {
   it('says where the limit is raised, and opens that', async () => {
     const changes: Partial<SqlSettings>[] = [];
     await opening((change) => void changes.push(change), endedRun('run-1', error, 'select pg_sleep(75)', 60_004))();
-    await screen.findByText('Raise the time limit in Query settings.');
+    const hint = await screen.findByText('Raise the time limit in Query settings.');
+    expect(hint.textContent).toBe('Hint Raise the time limit in Query settings.');
+    expect(screen.getByText('Hint').className).toBe(screen.getByText('SQLSTATE').className);
     fireEvent.click(screen.getByRole('button', { name: 'Query settings' }));
     fireEvent.click(await screen.findByRole('menuitemradio', { name: '5 min' }));
     expect(changes).toEqual([{ timeLimitMs: 300_000 }]);
