@@ -5,6 +5,7 @@ import Radio from 'lucide-react/icons/radio';
 import { memo, useMemo, useRef, type KeyboardEvent } from 'react';
 import { css, cx } from 'styled-system/css';
 import type { ActorSummary } from '../../inspector/trace/systemView.ts';
+import { treeMove, visibleRows } from '../parts/treeRows.ts';
 import { groupedRows, type TreeRow } from './actorGroups.ts';
 
 const list = css({ margin: '0', padding: '1', listStyle: 'none' });
@@ -153,47 +154,6 @@ const Row = memo(
 /** Milliseconds after which typed letters start a new search. */
 const typingPause = 700;
 
-/** Rows that are not inside a collapsed branch; parents come before their children. */
-export function visibleRows(rows: readonly TreeRow[], closed: ReadonlySet<string>): readonly TreeRow[] {
-  let hiddenBelow = Infinity;
-  return rows.filter(({ session, depth }) => {
-    if (depth > hiddenBelow) return false;
-    hiddenBelow = closed.has(session) ? depth : Infinity;
-    return true;
-  });
-}
-
-/** Target of a key in the tree, following the ARIA tree pattern. */
-export function treeMove(
-  visible: readonly TreeRow[],
-  at: number,
-  key: string,
-  expanded: boolean | null,
-): { to: number } | 'toggle' | null {
-  const row = visible[at];
-  if (!row) return null;
-  const bounded = (to: number) => ({ to: Math.max(0, Math.min(visible.length - 1, to)) });
-  switch (key) {
-    case 'ArrowDown':
-      return bounded(at + 1);
-    case 'ArrowUp':
-      return bounded(at - 1);
-    case 'Home':
-      return bounded(0);
-    case 'End':
-      return bounded(visible.length - 1);
-    case 'ArrowRight':
-      return expanded === null ? null : expanded ? bounded(at + 1) : 'toggle';
-    case 'ArrowLeft': {
-      if (expanded) return 'toggle';
-      const parent = visible.findLastIndex(({ depth }, index) => index < at && depth < row.depth);
-      return parent < 0 ? null : { to: parent };
-    }
-    default:
-      return null;
-  }
-}
-
 /** The next row whose name begins with the text, starting with this one. */
 export function typedMatch(visible: readonly TreeRow[], at: number, typed: string): number {
   const begins = ({ id }: TreeRow) => id.toLowerCase().replace(/^\W+/, '').startsWith(typed);
@@ -225,7 +185,7 @@ const below = (rows: readonly TreeRow[], { session, depth }: TreeRow): readonly 
 export const ActorTree = memo(({ actors, chosen, closed, newSince, onChosen, onToggled }: ActorTreeProps) => {
   const shut = useMemo(() => new Set(closed), [closed]);
   const rows = useMemo(() => groupedRows(actors), [actors]);
-  const visible = visibleRows(rows, shut);
+  const visible = visibleRows(rows, ({ session }) => shut.has(session));
   const expandedOf = (row: TreeRow): boolean | null => (below(rows, row).length > 0 ? !shut.has(row.session) : null);
   const isFresh = ({ actor }: TreeRow): boolean => actor?.movedSeq != null && actor.movedSeq >= newSince;
   const typing = useRef({ text: '', at: 0 });

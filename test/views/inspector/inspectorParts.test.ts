@@ -3,10 +3,11 @@ import { describe, expect, it } from 'vitest';
 import { drawingOf } from '../../../src/inspector/chart/drawing.ts';
 import type { ActorSummary, EventSummary } from '../../../src/inspector/trace/systemView.ts';
 import { groupedRows } from '../../../src/views/inspector/actorGroups.ts';
-import { shortName, treeMove, typedMatch, visibleRows } from '../../../src/views/inspector/ActorTree.tsx';
+import { shortName, typedMatch } from '../../../src/views/inspector/ActorTree.tsx';
 import { matchesEvent, senderOf, shownEvents } from '../../../src/views/inspector/EventLog.tsx';
 import { roomFor } from '../../../src/views/inspector/inspectorLayout.ts';
 import { sortedAsked } from '../../../src/views/inspector/NowPanel.tsx';
+import { treeMove, visibleRows } from '../../../src/views/parts/treeRows.ts';
 import { gateMachine } from '../../fixtures/inspected.ts';
 
 const event = (type: string): EventSummary => ({
@@ -90,7 +91,7 @@ describe('the tree of actors', () => {
     actor('screen', 1),
     actor('flow', 2),
   ].map((one) => ({ ...one, actor: one }));
-  const names = (closed: string[]) => visibleRows(tree, new Set(closed)).map(({ id }) => id);
+  const names = (closed: string[]) => visibleRows(tree, ({ session }) => closed.includes(session)).map(({ id }) => id);
 
   it('hides what is inside a closed branch, and nothing else', () => {
     expect(names([])).toEqual(tree.map(({ id }) => id));
