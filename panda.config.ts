@@ -76,6 +76,8 @@ export default defineConfig({
       coarse: '@media (pointer: coarse)',
       // A column beside others, however wide the window is.
       narrow: '@container (max-width: 480px)',
+      // A row of numbers in columns, which stand below its name where there is no room.
+      tight: '@container (max-width: 860px)',
       // The top bar has the width of the window that a docked panel leaves: its steps are `mdDown` and `smDown`, less its padding.
       barMdDown: '@container (max-width: 751px)',
       barSmDown: '@container (max-width: 623px)',

@@ -109,8 +109,8 @@ const tableFormUnits: ReadonlySet<string> = new Set(['tableForms', 'importPrevie
 /** What floats beside a control: the forms of a table have a list of tables. */
 const floatUnits: ReadonlySet<string> = new Set(['menus', ...tableFormUnits]);
 
-/** The SQL editor, and what it shows after a run, a conflict or a generation. */
-const sqlUnits: ReadonlySet<string> = new Set(['sql', 'sqlDeferred']);
+/** The SQL editor, and what it shows after a run, a conflict, a generation or an EXPLAIN. */
+const sqlUnits: ReadonlySet<string> = new Set(['sql', 'sqlDeferred', 'planViews']);
 
 /** What the home shares: it is what usually loads first. */
 const homeUnits: ReadonlySet<string> = new Set(['home', 'logs', 'projectUnavailable']);

@@ -25,8 +25,11 @@ export const sqlSettingsSchema = v.object({
   sidebarPane: v.optional(v.picklist(sidebarPanes), 'queries'),
   /** Suggestions appear while the user types. Absent from what earlier versions stored. */
   intellisense: v.optional(v.boolean(), true),
+  /** How query plans are shown. Absent from what earlier versions stored. */
+  planView: v.optional(v.picklist(['plan', 'rows']), 'plan'),
 });
 export type SqlSettings = v.InferOutput<typeof sqlSettingsSchema>;
+export type PlanView = SqlSettings['planView'];
 
 export const defaultSqlSettings: SqlSettings = {
   rowLimit: 100,
@@ -35,6 +38,7 @@ export const defaultSqlSettings: SqlSettings = {
   sidebarOpen: true,
   sidebarPane: 'queries',
   intellisense: true,
+  planView: 'plan',
 };
 
 /** The two ends of the editor's selection, in characters; equal where nothing is selected. */

@@ -8,7 +8,7 @@ const Nothing = () => null;
  */
 export const lazyPart = <Props extends object>(
   load: () => Promise<ComponentType<Props>>,
-  Missing: () => ReactNode = Nothing,
+  Missing: (props: Props) => ReactNode = Nothing,
 ): LazyExoticComponent<ComponentType<Props>> =>
   lazy<ComponentType<Props>>(() =>
     load().then(

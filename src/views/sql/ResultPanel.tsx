@@ -42,7 +42,7 @@ const empty = css({
   pointerEvents: 'none',
 });
 
-interface ResultPanelProps {
+export interface ResultPanelProps {
   results: SqlResultsRef;
   run: string;
   index: number;

@@ -2,8 +2,9 @@ import { useSelector } from '@xstate/react';
 import Copy from 'lucide-react/icons/copy';
 import Download from 'lucide-react/icons/download';
 import MessageCircleQuestion from 'lucide-react/icons/message-circle-question-mark';
-import type { RefObject } from 'react';
-import type { TextFormat } from '../../contract/sql/resultText.ts';
+import { Suspense, type RefObject } from 'react';
+import { wholeOf, type TextFormat } from '../../contract/sql/resultText.ts';
+import type { PlanView } from '../../contract/sql/sqlEditor.ts';
 import { selectIsCopyingCells, selectIsExporting } from '../../machines/sql/sqlResults/sqlResults.selectors.ts';
 import { resultStore } from '../../machines/sql/sqlRun/resultStore.ts';
 import type { SqlResultsRef } from '../../machines/sql/sqlScreen/sqlScreen.machine.ts';
@@ -14,6 +15,8 @@ import { Button } from '../ui/Button.tsx';
 import { Menu } from '../ui/Menu.tsx';
 import type { MenuItem } from '../ui/MenuList.tsx';
 import { strokeText } from '../ui/strokeText.ts';
+import { PlanChoice } from './planParts.ts';
+import { isOfExplain, isWholePlan } from './planResult.ts';
 
 const exportFormats: readonly { format: Exclude<TextFormat, 'tsv'>; label: string; detail: string }[] = [
   { format: 'csv', label: 'CSV', detail: 'exact' },
@@ -65,25 +68,26 @@ interface ResultToolsProps {
   index: number;
   /** Its statement. */
   sql: string;
-  /** It is how a statement is executed, which the assistant explains. */
-  isPlan: boolean;
+  /** How plans are shown. */
+  planView: PlanView;
+  onPlanViewChanged: (planView: PlanView) => void;
   /** Name for exported files. */
   name: string;
   grid: RefObject<Grid | null>;
 }
 
 /** Takes a result out of the page: to the clipboard or into a file. */
-export function ResultTools({ results, run, index, sql, isPlan, name, grid }: ResultToolsProps) {
+export function ResultTools(props: ResultToolsProps) {
+  const { results, run, index, sql, planView, onPlanViewChanged, name, grid } = props;
+  const received = resultStore.of(run).received[index]!;
   const isExporting = useSelector(results, selectIsExporting);
   const isCopying = useSelector(results, selectIsCopyingCells);
   const copies = copyFormats.map(({ format, label, withHeader }) => ({
     label,
     run: () => {
-      if (grid.current)
-        results.send({
-          type: 'copy.requested',
-          request: { run, result: index, range: grid.current.wanted(), format, withHeader },
-        });
+      // A plan has no cells to select.
+      const range = grid.current?.wanted() ?? wholeOf(resultStore.of(run).results[index]!);
+      results.send({ type: 'copy.requested', request: { run, result: index, range, format, withHeader } });
     },
   }));
   const exports = exportFormats.map(({ format, label, detail }) => ({
@@ -140,7 +144,12 @@ export function ResultTools({ results, run, index, sql, isPlan, name, grid }: Re
 
   return (
     <>
-      {isPlan && <PlanCommand run={run} index={index} sql={sql} />}
+      {isWholePlan(received) && (
+        <Suspense>
+          <PlanChoice result={received} value={planView} onValueChange={onPlanViewChanged} />
+        </Suspense>
+      )}
+      {isOfExplain(received) && <PlanCommand run={run} index={index} sql={sql} />}
       <Menu
         label="Copy as"
         items={copyItems}

@@ -5,6 +5,7 @@ import { useEffect, useMemo, useRef, type ReactNode, type RefObject } from 'reac
 import { css, cx } from 'styled-system/css';
 import { grouped } from '../../contract/common/counts.ts';
 import type { ResultsTab } from '../../contract/sql/resultsTab.ts';
+import type { PlanView } from '../../contract/sql/sqlEditor.ts';
 import { statementsOf, type SqlStatement } from '../../contract/sql/statements.ts';
 import {
   selectChosenTab,
@@ -28,7 +29,7 @@ import { useShortcutKeys } from '../parts/useShortcut.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { Kbd } from '../ui/Kbd.tsx';
 import { strokeText } from '../ui/strokeText.ts';
-import { CellDialog, MessageList, ResultName, ResultPanel, ResultTools } from './resultParts.ts';
+import { CellDialog, MessageList, ResultName, ResultTools, ResultView } from './resultParts.ts';
 import { RunReport } from './RunReport.tsx';
 import { RunStatus } from './RunStatus.tsx';
 
@@ -99,7 +100,7 @@ const tools = css({
   paddingBlock: '1',
 });
 /** Copy and export stay side by side where they stand below the status. */
-const toolGroup = css({ display: 'inline-flex', alignItems: 'center', gap: '2' });
+const toolGroup = css({ display: 'inline-flex', alignItems: 'center', gap: '2', flexWrap: 'wrap' });
 const panel = css({
   flex: '1',
   minHeight: '0',
@@ -180,9 +181,23 @@ interface ResultsPaneProps {
   /** Name for exported files. */
   name: string;
   limit: number | null;
+  /** How plans are shown. */
+  planView: PlanView;
+  onPlanViewChanged: (planView: PlanView) => void;
   onGoToError: () => void;
   onSettingsOpened: () => void;
 }
+
+/** What stands in place of an answer before the first run. */
+const NothingRun = () => (
+  <div className={before}>
+    <EmptyState icon={<Rows />} title="Run a query to see results">
+      <span className={byKey}>
+        Press <Kbd>{strokeText('Mod+Enter')}</Kbd> to run the query or the selection.
+      </span>
+    </EmptyState>
+  </div>
+);
 
 /** What stands in place of an answer whose first rows have not arrived. */
 function NothingReceived() {
@@ -214,8 +229,9 @@ function useTabInSight(shownKey: string, tabCount: number): RefObject<HTMLDivEle
 
 /** What a run gave: its results as tabs, what the database said, and the runs before it. */
 export function ResultsPane(props: ResultsPaneProps) {
-  const { run, results, earlierVersion, unavailable, notice, history, name, limit, onGoToError, onSettingsOpened } =
+  const { run, results, earlierVersion, unavailable, notice, history, name, limit, planView, onPlanViewChanged } =
     props;
+  const { onGoToError, onSettingsOpened } = props;
   const id = useSelector(run, selectRunId);
   const phase = useSelector(run, selectPhase);
   const request = useSelector(run, selectRequest) ?? nothingRun;
@@ -245,27 +261,19 @@ export function ResultsPane(props: ResultsPaneProps) {
   const content = (): ReactNode => {
     if (shown.pane === 'history') return history;
     if (shown.pane === 'messages' || !result || id === null) {
-      if (phase === 'idle')
-        return (
-          <div className={before}>
-            <EmptyState icon={<Rows />} title="Run a query to see results">
-              <span className={byKey}>
-                Press <Kbd>{strokeText('Mod+Enter')}</Kbd> to run the query or the selection.
-              </span>
-            </EmptyState>
-          </div>
-        );
+      if (phase === 'idle') return <NothingRun />;
       if (isReceiving && notices === 0 && summaries.every(({ tag }) => tag === null)) return <NothingReceived />;
       return <MessageList run={id} sql={sql} phase={phase} isReceiving={isReceiving} />;
     }
     return (
-      <ResultPanel
+      <ResultView
         key={`${id}-${shown.index}`}
         results={results}
         run={id}
         index={shown.index}
         isReceiving={isReceiving}
         limit={limit}
+        planView={planView}
         describedBy={gridHelp}
         port={grid}
       />
@@ -300,7 +308,8 @@ export function ResultsPane(props: ResultsPaneProps) {
                 run={id}
                 index={shown.index}
                 sql={textOf(sql, statements[shown.index])}
-                isPlan={result.columns[0]?.name === 'QUERY PLAN'}
+                planView={planView}
+                onPlanViewChanged={onPlanViewChanged}
                 name={name}
                 grid={grid}
               />

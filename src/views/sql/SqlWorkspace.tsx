@@ -368,7 +368,10 @@ function useSettingsMenu() {
   return { areSettingsOpen, onSettingsOpenChange };
 }
 
-interface ResultsSideProps extends Pick<SqlWorkspaceProps, 'draft' | 'run' | 'results' | 'data'> {
+interface ResultsSideProps extends Pick<
+  SqlWorkspaceProps,
+  'draft' | 'run' | 'results' | 'data' | 'settings' | 'onSettingsChanged'
+> {
   name: string;
   error: ErrorMark | null;
   isBlocked: boolean;
@@ -377,7 +380,7 @@ interface ResultsSideProps extends Pick<SqlWorkspaceProps, 'draft' | 'run' | 're
   onSettingsOpened: () => void;
 }
 
-function ResultsSide({ draft, run, results, data, name, error, isBlocked, editor, ...on }: ResultsSideProps) {
+function ResultsSide({ draft, run, results, data, settings, name, error, isBlocked, editor, ...on }: ResultsSideProps) {
   // What is on screen was read with the limit of then, whatever is chosen now.
   const request = useSelector(run, selectRequest);
   return (
@@ -393,6 +396,8 @@ function ResultsSide({ draft, run, results, data, name, error, isBlocked, editor
         }
         name={name}
         limit={request?.rowLimit ?? null}
+        planView={settings.planView}
+        onPlanViewChanged={(planView) => on.onSettingsChanged({ planView })}
         onGoToError={() => {
           if (error) editor.current?.goTo(error);
         }}

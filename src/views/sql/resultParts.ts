@@ -15,9 +15,9 @@ export const resultParts = {
   history: floatingPart(async () => ({ default: (await views()).HistoryList })),
   messages: floatingPart(async () => ({ default: (await views()).MessageList })),
   name: floatingPart(async () => ({ default: (await views()).ResultName })),
-  panel: floatingPart(async () => ({ default: (await views()).ResultPanel })),
   snippets: floatingPart(async () => ({ default: (await views()).SnippetDialogs })),
   tools: floatingPart(async () => ({ default: (await views()).ResultTools })),
+  view: floatingPart(async () => ({ default: (await views()).ResultView })),
 };
 
 export const CellDialog = lazily(resultParts.cell);
@@ -26,5 +26,5 @@ export const ExposedRelations = lazily(resultParts.exposed);
 export const HistoryList = lazily(resultParts.history);
 export const MessageList = lazily(resultParts.messages);
 export const ResultName = lazily(resultParts.name);
-export const ResultPanel = lazily(resultParts.panel);
 export const ResultTools = lazily(resultParts.tools);
+export const ResultView = lazily(resultParts.view);

@@ -5,8 +5,8 @@ import { ExposedRelations } from './ExposedRelations.tsx';
 import { HistoryList } from './HistoryList.tsx';
 import { MessageList } from './MessageList.tsx';
 import { ResultName } from './ResultName.tsx';
-import { ResultPanel } from './ResultPanel.tsx';
 import { ResultTools } from './ResultTools.tsx';
+import { ResultView } from './ResultView.tsx';
 import { SnippetDialogs } from './SnippetDialogs.tsx';
 
 export const resultViews = {
@@ -17,7 +17,7 @@ export const resultViews = {
   HistoryList,
   MessageList,
   ResultName,
-  ResultPanel,
   ResultTools,
+  ResultView,
   SnippetDialogs,
 };

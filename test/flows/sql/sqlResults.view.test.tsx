@@ -84,6 +84,8 @@ coverView(sqlResultsModel, {
         history={<p>What was run before</p>}
         name="Orders"
         limit={100}
+        planView="plan"
+        onPlanViewChanged={() => {}}
         onGoToError={() => {}}
         onSettingsOpened={() => {}}
       />

@@ -58,6 +58,8 @@ async function show(results: readonly Answered[], error: SqlError | null = null,
         history={null}
         name="Orders"
         limit={100}
+        planView="plan"
+        onPlanViewChanged={() => {}}
         onGoToError={() => {}}
         onSettingsOpened={() => {}}
       />
