@@ -112,6 +112,9 @@ const floatUnits: ReadonlySet<string> = new Set(['menus', ...tableFormUnits]);
 /** The SQL editor, and what it shows after a run, a conflict, a generation or an EXPLAIN. */
 const sqlUnits: ReadonlySet<string> = new Set(['sql', 'sqlDeferred', 'planViews']);
 
+/** Trees that the keyboard walks: no page loads one before the user asks for it. */
+const treeUnits: ReadonlySet<string> = new Set(['inspectorPanel', 'planViews']);
+
 /** What the home shares: it is what usually loads first. */
 const homeUnits: ReadonlySet<string> = new Set(['home', 'logs', 'projectUnavailable']);
 
@@ -180,6 +183,7 @@ function chunkNames() {
     if (isWithin(listUnits)) return 'projects';
     if (isWithin(unavailableUnits)) return 'projectDialogs';
     if (isWithin(ambientUnits)) return 'ambient';
+    if (isWithin(treeUnits)) return 'tree';
     if (isWithin(homeUnits)) return 'home';
     if ([...found].some((unit) => besideEveryPage.has(unit))) return 'workspace';
     if (isWithin(dialogUnits)) return 'dialogs';
@@ -209,6 +213,7 @@ const shared = [
   'forms',
   'connect',
   'grid',
+  'tree',
   'editor',
   'editorAids',
   'tablePages',

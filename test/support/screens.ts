@@ -742,6 +742,18 @@ export const userScreens: readonly Screen[] = [
     },
   },
   {
+    name: 'SQL editor with a plan',
+    open: async (page, scene) => {
+      await openQuery(page, scene);
+      await runSql(
+        page,
+        `explain (analyze, buffers) select c.relkind, count(*) from pg_class c join pg_attribute a on a.attrelid = c.oid
+where a.attnum > 0 and c.relname like 'pg\\_%' group by c.relkind order by count(*) desc limit 3;`,
+      );
+      await page.getByRole('tree', { name: 'Query plan' }).waitFor();
+    },
+  },
+  {
     name: 'SQL editor with an error',
     open: async (page, scene) => {
       await openQuery(page, scene);

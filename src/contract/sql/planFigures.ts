@@ -4,7 +4,7 @@ import type { PlanNode } from './queryPlan.ts';
 const wrongBy = 10;
 
 /** What a node of a plan took. */
-export interface NodeFigures {
+interface NodeFigures {
   /** In milliseconds for all its loops, or the cost, each with what is below it; null where it is not known. */
   total: number | null;
   /** Of these, what the node itself took. */
