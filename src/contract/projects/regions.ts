@@ -34,3 +34,7 @@ export const defaultRegion = (provider: CloudProvider, environment: 'production'
 /** Display name of a region; its code where this server does not know it. */
 export const regionName = (code: string): string =>
   [...aws, ...fly].find((region) => region.code === code)?.displayName ?? code;
+
+/** Where a project runs: its region and who provides it. */
+export const placeOf = ({ region, cloud_provider: provider }: { region: string; cloud_provider: string }): string =>
+  `${regionName(region)} · ${provider}`;

@@ -1,4 +1,5 @@
 import { useSelector } from '@xstate/react';
+import { useEffect, useRef } from 'react';
 import { css } from 'styled-system/css';
 import type { ActorRefFrom } from 'xstate';
 import { captchaProviders } from '../../contract/accounts/captchaProviders.ts';
@@ -10,7 +11,6 @@ import {
   type CaptchaState,
 } from '../../machines/accounts/captcha/captcha.selectors.ts';
 import { ErrorState } from '../ui/ErrorState.tsx';
-import { useFocusWhen } from '../ui/focus/useFocusWhen.ts';
 
 // The widgets of both providers are 300 px wide, which a narrow phone has within the form.
 const place = css({ display: 'grid', gap: '2', minWidth: '0', overflowX: 'auto' });
@@ -28,7 +28,10 @@ const texts: Readonly<Record<Exclude<CaptchaState, 'failed'>, string>> = {
 export function Captcha({ flow }: { flow: ActorRefFrom<typeof captchaMachine> }) {
   const state = useSelector(flow, selectCaptchaState);
   const config = useSelector(flow, selectCaptchaConfig);
-  const group = useFocusWhen<HTMLDivElement>(state === 'asked');
+  const group = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (state === 'asked') group.current?.focus();
+  }, [state]);
   const provider = config && captchaProviders[config.provider].name;
   return (
     <div ref={group} role="group" aria-label="Captcha" tabIndex={-1} className={place}>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { css } from 'styled-system/css';
+import { chosenPlaceOf } from '../../contract/projects/chosenPlace.ts';
 import type { ProjectDetail } from '../../contract/projects/project.ts';
-import { chosenPlaceOf } from '../../contract/projects/projectPlace.ts';
 import { Card } from '../ui/Card.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { Time } from '../ui/Time.tsx';

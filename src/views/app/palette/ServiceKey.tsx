@@ -1,9 +1,9 @@
+import { useEffect, useRef } from 'react';
 import { css } from 'styled-system/css';
 import { CopyButton } from '../../parts/CopyButton.tsx';
 import { useResource } from '../../parts/useResource.ts';
 import { useRouteContext } from '../../parts/useRouteContext.ts';
 import { Button } from '../../ui/Button.tsx';
-import { useFocusWhen } from '../../ui/focus/useFocusWhen.ts';
 
 const frame = css({ display: 'grid', gap: '4', padding: '5' });
 const heading = css({ textStyle: 'section' });
@@ -17,8 +17,9 @@ const buttons = css({ display: 'flex', flexWrap: 'wrap', justifyContent: 'flex-e
 export function ServiceKey({ onLeave }: { onLeave: () => void }) {
   const { ref, project } = useRouteContext();
   const keys = useResource('apiKeys', { ref: ref ?? '' }, ref !== null);
+  const back = useRef<HTMLButtonElement>(null);
   // The answer that copies nothing.
-  const back = useFocusWhen<HTMLButtonElement>(true);
+  useEffect(() => back.current?.focus(), []);
   return (
     <div className={frame}>
       <h2 className={heading}>Copy the service key{project && ` of ${project.name}`}?</h2>

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { chosenPlaceOf, placeOf } from '../../../src/contract/projects/projectPlace.ts';
+import { chosenPlaceOf } from '../../../src/contract/projects/chosenPlace.ts';
+import { placeOf } from '../../../src/contract/projects/regions.ts';
 import { ordersDetail } from '../../fixtures/screen.ts';
 
 it('says where a project runs, unless its database runs where the server does', () => {
