@@ -30,7 +30,7 @@ export type PageIcon =
   | 'user';
 
 /** The part of the product that a page belongs to: its view and its flow are in the folders of that name. */
-export type PageArea =
+type PageArea =
   | 'accounts'
   | 'advisors'
   | 'auth'

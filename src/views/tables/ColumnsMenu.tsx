@@ -8,7 +8,7 @@ import { ColumnsDialog } from './tableParts.ts';
 /** More columns than a menu shows at once have a search. */
 const menuMax = 20;
 
-export interface ColumnsMenuProps {
+interface ColumnsMenuProps {
   columns: readonly TableColumn[];
   hidden: readonly string[];
   onHidden: (hidden: readonly string[]) => void;
