@@ -18,10 +18,16 @@ function hold(event: KeyboardEvent): void {
   event.stopPropagation();
 }
 
+/** After a press of the pointer, keys belong to what was pressed. What was typed before still is the editor’s. */
+function letGo(): void {
+  removeEventListener('keydown', hold, true);
+  removeEventListener('pointerdown', letGo, true);
+}
+
 /** What was typed since `holdKeys`, for the editor that takes it; null where nothing is held. */
 export function takeKeys(): string | null {
   clearTimeout(limit);
-  removeEventListener('keydown', hold, true);
+  letGo();
   const text = held;
   held = null;
   return text;
@@ -35,4 +41,5 @@ export function holdKeys(): void {
   held = takeKeys() ?? '';
   limit = setTimeout(takeKeys, longestMs);
   addEventListener('keydown', hold, true);
+  addEventListener('pointerdown', letGo, true);
 }

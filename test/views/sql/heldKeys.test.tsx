@@ -69,6 +69,15 @@ describe('keys that are held', () => {
     expect(takeKeys()).toBeNull();
   });
 
+  it('go on to what the user has pressed meanwhile', () => {
+    holdKeys();
+    type('a');
+    fireEvent.pointerDown(screen.getByRole('button'));
+    type('b');
+    expect(heard.mock.calls.flat()).toEqual(['b']);
+    expect(takeKeys()).toBe('a');
+  });
+
   it('wait as long when the query is asked for twice', () => {
     holdKeys();
     type('a');
