@@ -221,8 +221,6 @@ describe('the list of tables', () => {
     flow.send({ type: 'table.created', id: 9 });
     expect(port.commands).toMatchObject([
       { type: 'toast.requested' },
-      // Whatever else lists tables, such as the command palette and the completion of the SQL editor.
-      { type: 'resource.changed', names: ['catalog', 'tables', 'advisors'], params: { ref: 'abc' } },
       { type: 'navigation.requested', to: '/project/abc/editor/9' },
     ]);
     expect(read.calls).toHaveLength(2);
@@ -236,7 +234,6 @@ describe('the list of tables', () => {
     flow.send({ type: 'table.dropped' });
     expect(flow.getSnapshot().matches({ work: 'idle' })).toBe(true);
     expect([read.calls.length, port.commands.at(-1)]).toMatchObject([2, { to: '/project/abc/editor' }]);
-    expect(port.commands).toContainEqual(expect.objectContaining({ names: ['catalog', 'tables', 'advisors'] }));
     expect(selectDropped(flow.getSnapshot())).toBe(1);
   });
 });

@@ -229,11 +229,11 @@ describe('the palette', () => {
     };
     /** Counts how often the catalog is read. */
     const answering = (ref: string, answer: unknown = catalog) => {
-      const reads = { count: 0 };
+      const reads = { count: 0, answer };
       const answers = Object.defineProperty({ ...known }, catalogPath(ref), {
         get: () => {
           reads.count += 1;
-          return answer;
+          return reads.answer;
         },
       });
       return { reads, answers };
@@ -257,6 +257,18 @@ describe('the palette', () => {
       expect(listed('Table editor')).toEqual(['boats internal.boatsTable in internal']);
       await userEvent.keyboard('{Enter}');
       expect(location.pathname).toBe(`/project/${orders.ref}/editor/12`);
+    });
+
+    it('finds a table that was created since the last search', async () => {
+      const { reads, answers } = answering(orders.ref);
+      await show({ ...inOrders, answers });
+      await type('boat');
+      await screen.findByRole('group', { name: 'Table editor' });
+      reads.answer = { ...catalog, schemas: [{ name: 'public', relations: [relation(20, 'anchors')], functions: [] }] };
+      await userEvent.clear(screen.getByRole('combobox'));
+      await type('anch');
+      await screen.findByRole('option', { name: /^anchors/ });
+      expect(reads.count).toBe(2);
     });
 
     it('ranks tables below the commands that are called so', async () => {

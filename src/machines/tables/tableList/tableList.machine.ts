@@ -21,7 +21,6 @@ import { cannotFail, clearFailure, keepFailure, type FailureContext } from '../.
 import { flowSetup } from '../../parts/flowSetup.ts';
 import { lazyLogic } from '../../parts/lazyLogic.ts';
 import { pagedListStates } from '../../parts/pagedList.ts';
-import { resourceChanged } from '../../parts/resourceCommands.ts';
 import type { LayoutInput } from '../../parts/screen.input.ts';
 import { successToast } from '../../parts/toasts.ts';
 import { unprovided, unprovidedSource } from '../../parts/unprovided.ts';
@@ -223,10 +222,6 @@ export const tableListMachine = flowSetup({
     keepImportSource: assign((_, { source }: { source: ImportSource | null }) => ({ importSource: source })),
     keepRestart: assign((_, { restarts }: { restarts: boolean }) => ({ restartsIdentity: restarts })),
     readAgain: raise({ type: 'list.reloaded' }),
-    refreshCatalog: sendTo(
-      ({ context }) => context.port,
-      ({ context: { ref } }) => resourceChanged(['catalog', 'tables', 'advisors'], { ref }),
-    ),
     openTable: sendTo(
       ({ context }) => context.port,
       ({ context: { ref } }, { id }: { id: number }) => ({
@@ -412,12 +407,7 @@ export const tableListMachine = flowSetup({
           on: {
             'table.created': {
               target: 'idle',
-              actions: [
-                'announceCreation',
-                'readAgain',
-                'refreshCatalog',
-                { type: 'openTable', params: ({ event }) => event },
-              ],
+              actions: ['announceCreation', 'readAgain', { type: 'openTable', params: ({ event }) => event }],
               description: 'The new table opens.',
             },
             'creation.cancelled': { target: 'idle', description: 'What was typed stays for the next time.' },
@@ -440,7 +430,7 @@ export const tableListMachine = flowSetup({
             onError: cannotFail.chart,
           },
           on: {
-            'rows.imported': { actions: ['readAgain', 'refreshCatalog'], description: 'There may be a new table.' },
+            'rows.imported': { actions: 'readAgain', description: 'There may be a new table.' },
             'import.opened': {
               target: 'idle',
               actions: { type: 'openTable', params: ({ event }) => event },
@@ -465,7 +455,7 @@ export const tableListMachine = flowSetup({
           on: {
             'table.altered': {
               target: 'idle',
-              actions: ['announceChange', 'readAgain', 'refreshCatalog'],
+              actions: ['announceChange', 'readAgain'],
               description: 'It may have another name.',
             },
             'change.cancelled': { target: 'idle', description: 'What was typed stays for the next time.' },
@@ -484,12 +474,7 @@ export const tableListMachine = flowSetup({
           on: {
             'table.created': {
               target: 'idle',
-              actions: [
-                'announceCreation',
-                'readAgain',
-                'refreshCatalog',
-                { type: 'openTable', params: ({ event }) => event },
-              ],
+              actions: ['announceCreation', 'readAgain', { type: 'openTable', params: ({ event }) => event }],
               description: 'The copy opens.',
             },
             'copy.cancelled': { target: 'idle' },
@@ -535,7 +520,7 @@ export const tableListMachine = flowSetup({
           on: {
             'table.dropped': {
               target: 'idle',
-              actions: ['announceDrop', 'readAgain', 'refreshCatalog', 'keepDropped', 'forgetTable', 'leaveTable'],
+              actions: ['announceDrop', 'readAgain', 'keepDropped', 'forgetTable', 'leaveTable'],
               description: 'The table may be open beside the list.',
             },
             'drop.cancelled': { target: 'idle' },

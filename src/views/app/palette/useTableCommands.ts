@@ -1,5 +1,8 @@
-import { useMemo } from 'react';
+import { useSelector } from '@xstate/react';
+import { useEffect, useMemo } from 'react';
 import { usableStatuses } from '../../../contract/projects/projectStatus.ts';
+import { selectCache } from '../../../machines/app/app.selectors.ts';
+import { useApp } from '../../parts/app.context.ts';
 import type { Command } from '../../parts/commands.ts';
 import { useAvailability } from '../../parts/useAvailability.ts';
 import { useResource } from '../../parts/useResource.ts';
@@ -23,6 +26,11 @@ export function useTableCommands(query: string, recent: readonly string[]): read
   const isSought = query.trim() !== '';
   const isUsable = project !== undefined && usableStatuses.includes(project.status) && isAvailable('table');
   const isWanted = ref !== null && isUsable && (isSought || recent.some((id) => id.startsWith(prefix)));
+  const cache = useSelector(useApp(), selectCache);
+  // Before it is observed, which then reads it once: there may be other tables since it was read.
+  useEffect(() => {
+    if (isWanted && ref !== null) cache?.send({ type: 'resource.invalidated', names: ['catalog'], params: { ref } });
+  }, [cache, isWanted, ref]);
   const { data } = useResource('catalog', { ref: ref ?? '' }, isWanted);
   const all = useMemo(
     () =>
