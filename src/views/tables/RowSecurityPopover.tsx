@@ -1,9 +1,13 @@
 import { css } from 'styled-system/css';
 import { countWords } from '../../contract/common/counts.ts';
 import { guidesAddress } from '../../contract/docs/guidesAddress.ts';
+import { qualifiedName } from '../../contract/sql/quotedName.ts';
 import type { Policy, TableDetail } from '../../contract/tables/table.ts';
-import { CreatePolicy, TurnOnRowSecurity } from '../parts/CreatePolicy.tsx';
+import { href } from '../../router/href.ts';
+import { CreatePolicy } from '../parts/CreatePolicy.tsx';
+import { IfAvailable } from '../parts/IfAvailable.tsx';
 import { rowSecurityWords } from '../parts/rowSecurityWords.ts';
+import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { OpenPopover } from '../ui/OpenPopover.tsx';
 import { ExternalLink } from '../ui/TextLink.tsx';
 import { rowSecurityReach } from './rowSecurityReach.ts';
@@ -66,6 +70,28 @@ const Policies = ({ table: { rowSecurity, policies, policyList = [] } }: { table
       </ul>
     </>
   );
+
+interface TurnOnProps {
+  projectRef: string;
+  schema: string;
+  table: string;
+}
+
+/** Opens the statement in the SQL editor. Only the user runs it. */
+const TurnOnRowSecurity = ({ projectRef, schema, table }: TurnOnProps) => (
+  <IfAvailable route="sql">
+    <ButtonLink
+      size="small"
+      href={href(
+        'sql',
+        { ref: projectRef },
+        { sql: `alter table ${qualifiedName(schema, table)} enable row level security;` },
+      )}
+    >
+      Turn on row level security
+    </ButtonLink>
+  </IfAvailable>
+);
 
 interface RowSecurityPopoverProps {
   triggerId: string;

@@ -6,7 +6,7 @@ import Pencil from 'lucide-react/icons/pencil';
 import Plus from 'lucide-react/icons/plus';
 import RotateCw from 'lucide-react/icons/rotate-cw';
 import X from 'lucide-react/icons/x';
-import { useState } from 'react';
+import { useState, useSyncExternalStore } from 'react';
 import { css } from 'styled-system/css';
 import type { ActorRefFrom } from 'xstate';
 import type { RowView } from '../../contract/tables/rows.ts';
@@ -18,7 +18,9 @@ import type { tableRowsMachine } from '../../machines/tables/tableRows/tableRows
 import { selectFilterDraft, selectIsFiltering } from '../../machines/tables/tableRows/tableRows.selectors.ts';
 import { href } from '../../router/href.ts';
 import { Link } from '../../router/Link.tsx';
+import { mediaQuery } from '../parts/mediaQuery.ts';
 import { useAssistant } from '../parts/useAssistant.ts';
+import { phone } from '../theme/phone.ts';
 import { Badge } from '../ui/Badge.tsx';
 import { Button } from '../ui/Button.tsx';
 import { buttonClass } from '../ui/buttonStyles.ts';
@@ -26,11 +28,10 @@ import { IconButton } from '../ui/IconButton.tsx';
 import { isMoment } from './cellRules.ts';
 import { ColumnsMenu } from './ColumnsMenu.tsx';
 import { filterWords } from './filterWords.ts';
-import { HeadMenu } from './HeadMenu.tsx';
 import { readOnlyWords } from './readOnlyWords.ts';
 import { RowSecurityBadge } from './RowSecurityBadge.tsx';
 import { RowSecurityNote } from './RowSecurityNote.tsx';
-import { FilterPanel } from './tableParts.ts';
+import { FilterPanel, HeadMenu } from './tableParts.ts';
 import { kindWords } from './tableWords.ts';
 import type { ColumnArrangement } from './useColumnArrangement.ts';
 import { ViewAsBanner, ViewAsMenu } from './ViewAsMenu.tsx';
@@ -49,7 +50,8 @@ const head = css({
 });
 /** As if what is inside stood in the line itself. */
 const onWide = css({ display: 'contents', smDown: { display: 'none' } });
-const onPhone = css({ display: 'none', smDown: { display: 'flex' } });
+const onPhone = css({ display: 'none', smDown: { display: 'flex', minWidth: 'control.large' } });
+const phoneQuery = mediaQuery(phone);
 /** Says on a phone that a filter is not applied yet. */
 const draftMark = css({ display: 'none', smDown: { display: 'block' } });
 /** What is read at once shows nothing. */
@@ -144,6 +146,7 @@ function HeadCommands({
   onReloaded,
 }: HeadCommandsProps) {
   const locked = useSelector(edits, selectIsLocked);
+  const isPhone = useSyncExternalStore(phoneQuery.watch, phoneQuery.matches);
   const hasRoles = isOwnTable(table) || table.kind === 'view';
   return (
     <>
@@ -178,15 +181,17 @@ function HeadCommands({
           />
         </div>
         <div className={onPhone}>
-          <HeadMenu
-            table={table}
-            arrange={arrange}
-            viewAs={viewAs}
-            onRoleChosen={hasRoles ? onRoleChosen : null}
-            onAsked={askAssistant}
-            onExported={onExported}
-            onReloaded={onReloaded}
-          />
+          {isPhone && (
+            <HeadMenu
+              table={table}
+              arrange={arrange}
+              viewAs={viewAs}
+              onRoleChosen={hasRoles ? onRoleChosen : null}
+              onAsked={askAssistant}
+              onExported={onExported}
+              onReloaded={onReloaded}
+            />
+          )}
         </div>
       </div>
     </>

@@ -7,6 +7,7 @@ import { ExportDialog } from './ExportDialog.tsx';
 import { FilterPanel } from './FilterPanel.tsx';
 import { GoneColumnsNotice } from './GoneColumnsNotice.tsx';
 import { GridMenu } from './GridMenu.tsx';
+import { HeadMenu } from './HeadMenu.tsx';
 import { LeftChanges } from './LeftChanges.tsx';
 import { ReferencePanel } from './ReferencePanel.tsx';
 import { RefusalNotice } from './RefusalNotice.tsx';
@@ -27,6 +28,7 @@ export const tableOverlays = {
   FilterPanel,
   GoneColumnsNotice,
   GridMenu,
+  HeadMenu,
   LeftChanges,
   ReferencePanel,
   RefusalNotice,

@@ -37,8 +37,8 @@ interface OpenPopoverProps {
 }
 
 /**
- * A popover while it is open. The browser closes it by Escape or a click outside, and gives the focus back, so that its
- * page needs no library for it.
+ * A popover while it is open. The browser closes it by Escape or a click outside, so that its page needs no library for
+ * it.
  */
 export function OpenPopover({ triggerId, label, onClose, children }: OpenPopoverProps) {
   const body = useRef<HTMLDivElement>(null);
@@ -60,8 +60,12 @@ export function OpenPopover({ triggerId, label, onClose, children }: OpenPopover
       tabIndex={-1}
       className={cx(floatClass, frame)}
       style={place}
-      onToggle={({ newState }) => {
-        if (newState === 'closed') onClose();
+      // At once, and not a task later: the next key may open it again.
+      onBeforeToggle={({ newState }) => {
+        if (newState !== 'closed') return;
+        // It is gone before the browser would give the focus back.
+        if (body.current?.contains(document.activeElement)) document.getElementById(triggerId)?.focus();
+        onClose();
       }}
     >
       {children}

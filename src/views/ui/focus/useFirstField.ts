@@ -10,23 +10,16 @@ export function useFirstField<Field extends HTMLElement>(): RefObject<Field | nu
   useEffect(() => {
     const field = ref.current;
     const content = field?.closest('main');
-    if (!field || matchMedia('(pointer: coarse)').matches) return undefined;
+    if (!field || !content || matchMedia('(pointer: coarse)').matches) return undefined;
     const focusField = () => field.focus({ preventScroll: true });
     if (isFocusLost() || document.activeElement === content) return focusField();
     // A page that was there at once gets the focus a moment later, from the link that was followed.
     const begun = new AbortController();
-    const { signal } = begun;
-    content?.addEventListener(
-      'focus',
-      () => {
-        begun.abort();
-        focusField();
-      },
-      { signal },
-    );
-    for (const act of ['keydown', 'pointerdown'])
-      document.addEventListener(act, () => begun.abort(), { capture: true, signal });
-    return () => begun.abort();
+    const end = () => begun.abort();
+    const options = { once: true, signal: begun.signal };
+    content.addEventListener('focus', focusField, options);
+    for (const act of ['keydown', 'pointerdown']) document.addEventListener(act, end, options);
+    return end;
   }, []);
   return ref;
 }
