@@ -105,6 +105,27 @@ journey('brackets that are closed lines later are closed once', async ({ page, p
 });
 
 describe('a suggestion', () => {
+  journey('has a new table as soon as its name is known, also for who has typed on', async ({ page, platform }) => {
+    const { account, ref } = await enrolWithProject(platform, 'Typists', 'Shop');
+    await enter(page, account, href('sql', { ref }));
+    await page.locator('.cm-content').waitFor();
+    const { promise: typed, resolve: letGo } = Promise.withResolvers<void>();
+    await page.route('**/catalog', async (route) => {
+      await typed;
+      await route.continue();
+    });
+    const held = page.waitForRequest('**/catalog');
+    await runSql(page, 'create table products (id bigint primary key);');
+    await held;
+    await typeSql(page, '');
+    await page.keyboard.type('select * from ');
+    expect(await suggestions(page).getByText('products').count()).toBe(0);
+    letGo();
+    await suggestions(page).getByText('products').waitFor();
+    await page.keyboard.press('Tab');
+    expect(await line(page).allTextContents()).toEqual(['select * from products']);
+  });
+
   journey('is a column where rows are chosen, and never an alias', async ({ page, platform }) => {
     await openEditor(page, platform);
     await typeLines(page, ['select name a, price v', 'from products pr']);

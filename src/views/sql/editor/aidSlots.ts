@@ -1,6 +1,6 @@
 import type { Diagnostic } from '@codemirror/lint';
-import { Compartment, type Extension } from '@codemirror/state';
-import { keymap, type EditorView } from '@codemirror/view';
+import { Compartment, type Extension, Transaction } from '@codemirror/state';
+import { EditorView, keymap } from '@codemirror/view';
 import type { Catalog } from '../../../contract/projects/catalog.ts';
 import type * as Aids from './aids.ts';
 import { aidsPart } from './aidsPart.ts';
@@ -34,6 +34,8 @@ export function aidSlots(onUnavailable: (retry: (() => void) | null) => void): A
   let whileTyping = true;
   let catalog: Catalog | null = null;
   let marked: (() => Diagnostic | null) | null = null;
+  /** Whether the user typed last: has neither moved the cursor nor dismissed what was suggested. */
+  let isTyping = false;
 
   const show = (aids: typeof Aids, view: EditorView) => {
     const diagnostic = marked?.();
@@ -90,8 +92,20 @@ export function aidSlots(onUnavailable: (retry: (() => void) | null) => void): A
     onceLoaded('Mod-d', (aids, view) => aids.selectNextOccurrence(view)),
   ]);
 
+  const watchTyping = [
+    EditorView.updateListener.of(({ transactions }) => {
+      for (const change of transactions)
+        if (change.docChanged || change.selection) isTyping = change.isUserEvent('input.type');
+    }),
+    EditorView.domEventObservers({
+      keydown({ key }) {
+        if (key === 'Escape') isTyping = false;
+      },
+    }),
+  ];
+
   return {
-    extension: [suggestions.of([]), editing.of(keysBefore), names.of([])],
+    extension: [suggestions.of([]), editing.of(keysBefore), names.of([]), watchTyping],
     attach(view) {
       editor = view;
       if (aidsPart.aids) fill(view, aidsPart.aids);
@@ -110,7 +124,13 @@ export function aidSlots(onUnavailable: (retry: (() => void) | null) => void): A
     },
     setCatalog(next) {
       catalog = next;
-      if (loaded) editor?.dispatch({ effects: names.reconfigure(loaded.names(next)) });
+      if (!loaded || !editor) return;
+      // The names come a moment after the statement that created them: a user who has typed on is offered them still.
+      const isAwaited = isTyping && editor.hasFocus && loaded.completionStatus(editor.state) === null;
+      editor.dispatch({
+        effects: names.reconfigure(loaded.names(next)),
+        ...(isAwaited && { annotations: Transaction.userEvent.of('input.type') }),
+      });
     },
     mark(find) {
       const isNothing = find === null && marked === null;

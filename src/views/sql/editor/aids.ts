@@ -19,7 +19,7 @@ import { offers } from './completion.ts';
 import { PostgreSQL } from './dialect.ts';
 import { findAndReplace } from './findPanel.ts';
 
-export { closeCompletion, startCompletion } from '@codemirror/autocomplete';
+export { closeCompletion, completionStatus, startCompletion } from '@codemirror/autocomplete';
 export { setDiagnostics } from '@codemirror/lint';
 export { findNext, findPrevious, openSearchPanel, selectNextOccurrence } from '@codemirror/search';
 
