@@ -4,7 +4,7 @@ import MoreHorizontal from 'lucide-react/icons/ellipsis';
 import Plus from 'lucide-react/icons/plus';
 import Search from 'lucide-react/icons/search';
 import Trash from 'lucide-react/icons/trash-2';
-import { useState, type ReactNode } from 'react';
+import { useId, useState, type ReactNode } from 'react';
 import { css } from 'styled-system/css';
 import { grouped } from '../../contract/common/counts.ts';
 import { projectStatuses } from '../../contract/projects/projectStatuses.ts';
@@ -43,6 +43,7 @@ import { Menu } from '../ui/Menu.tsx';
 import { MenuAtPoint } from '../ui/MenuAtPoint.tsx';
 import { menuChoices } from '../ui/menuChoices.ts';
 import Motif from '../ui/Motif.tsx';
+import { OpenPopover } from '../ui/OpenPopover.tsx';
 import { PageHeader, PageLayout } from '../ui/PageLayout.tsx';
 import { PasswordField } from '../ui/PasswordField.tsx';
 import { Popover } from '../ui/Popover.tsx';
@@ -444,6 +445,8 @@ function Overlays() {
   const [confirm, setConfirm] = useState<(typeof confirmVariants)[number] | null>(null);
   const [typed, setTyped] = useState('');
   const [panel, setPanel] = useState<SidePanelSize | null>(null);
+  const lightPopoverId = useId();
+  const [isLightPopoverOpen, setLightPopover] = useState(false);
   return (
     <Part name="What floats">
       <div className={row}>
@@ -471,6 +474,14 @@ function Overlays() {
         <Popover label="Filter" trigger={<Button size="small">Popover</Button>}>
           <TextField label="Name contains" value="sea" onValueChange={() => {}} />
         </Popover>
+        <Button id={lightPopoverId} size="small" onClick={() => setLightPopover(true)}>
+          Light popover
+        </Button>
+        {isLightPopoverOpen && (
+          <OpenPopover triggerId={lightPopoverId} label="Light popover" onClose={() => setLightPopover(false)}>
+            The browser places it above the page and closes it.
+          </OpenPopover>
+        )}
         <ToastButtons />
         <Tooltip content="Run the statement" shortcut="⌘ ↵">
           <Button size="small">Tooltip</Button>
