@@ -150,6 +150,44 @@ export const plainWords: Rule = {
   },
 };
 
+const ownTips = 'No tooltip of the browser: use `data-tip`, `data-cut` or `Tooltip`.';
+
+/** Tooltips are the product's own: those of the browser are slow, have its look, and come by no key. */
+export const ownTooltips: Rule = {
+  create(context) {
+    if (!fromRoot(context.physicalFilename).startsWith('src/')) return {};
+    const report = (node: { range: [number, number] }) => context.report({ message: ownTips, node });
+    return {
+      JSXAttribute: (node) => {
+        const element = node.parent.type === 'JSXOpeningElement' ? node.parent.name : null;
+        // A frame is named by it.
+        const isHtml = element?.type === 'JSXIdentifier' && /^[a-z]/.test(element.name) && element.name !== 'iframe';
+        if (isHtml && node.name.name === 'title') report(node);
+      },
+      AssignmentExpression: ({ left }) => {
+        if (
+          left.type === 'MemberExpression' &&
+          left.property.type === 'Identifier' &&
+          left.property.name === 'title' &&
+          !(left.object.type === 'Identifier' && left.object.name === 'document')
+        )
+          report(left);
+      },
+      CallExpression: ({ callee, arguments: [first, ...others] }) => {
+        const name =
+          callee.type === 'MemberExpression' ? callee.property : callee.type === 'Identifier' ? callee : null;
+        if (name?.type !== 'Identifier' || first?.type !== 'Literal') return;
+        if (name.name === 'setAttribute' && first.value === 'title') report(first);
+        if (name.name !== 'createElement') return;
+        for (const argument of others)
+          for (const property of argument.type === 'ObjectExpression' ? argument.properties : [])
+            if (property.type === 'Property' && property.key.type === 'Identifier' && property.key.name === 'title')
+              report(property);
+      },
+    };
+  },
+};
+
 /** An exception to a rule states its reason on the same line. */
 export const reasonedExceptions: Rule = {
   create: (context) => ({
@@ -171,6 +209,7 @@ export default {
     'no-barrels': noBarrels,
     'no-raw-style': noRawStyle,
     'no-typed-address': noTypedAddress,
+    'own-tooltips': ownTooltips,
     'plain-words': plainWords,
     'reasoned-exceptions': reasonedExceptions,
   },

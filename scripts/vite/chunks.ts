@@ -45,7 +45,7 @@ const units: readonly (readonly [unit: string, files: RegExp])[] = [
     /\/src\/(?:views\/sql\/(?:(?:ConflictView|ProposalReview|GenerateSql)\.tsx|resultViews\.ts)|app\/sql\/sql(?:Generation|Remedy)\.flow\.ts)$/,
   ],
   ['connect', /\/src\/views\/projects\/ConnectDialog\.tsx$/],
-  ['menus', /\/src\/views\/(?:ui\/(?:MenuList|TooltipBubble)|shell\/AccountList)\.tsx$/],
+  ['menus', /\/src\/views\/(?:ui\/(?:MenuList|TooltipBubble|TipBubble)|shell\/AccountList)\.tsx$/],
   ['support', /\/src\/app\/support\//],
   ['editor', /\/src\/views\/sql\/SqlEditor\.tsx$/],
   ['editorAids', /\/src\/views\/sql\/editor\/aids\.ts$/],

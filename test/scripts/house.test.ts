@@ -445,12 +445,32 @@ describe('the linter, with this repository’s configuration', () => {
       breaks: ['house(plain-words)'],
     },
     'src/views/sql/PlainText.tsx': {
-      text: 'export const Plain = () => <p title="nobody">Could not save the query.</p>;\n',
+      text: 'export const Plain = () => <p id="nobody">Could not save the query.</p>;\n',
       breaks: [],
     },
     'server/http/vagueAnswer.ts': {
       text: `export const vague = 'Somebody else has it.';\n`,
       breaks: ['house(plain-words)'],
+    },
+    'src/views/sql/NativeTip.tsx': {
+      text: 'export const Cut = ({ name }: { name: string }) => <span title={name}>{name}</span>;\n',
+      breaks: ['house(own-tooltips)'],
+    },
+    'src/views/sql/nativeTip.ts': {
+      text: `export const tell = (cell: HTMLElement) => {\n  cell.title = 'Changed';\n};\n`,
+      breaks: ['house(own-tooltips)'],
+    },
+    'src/views/sql/nativeTipAttribute.ts': {
+      text: `export const tell = (cell: HTMLElement) => cell.setAttribute('title', 'Changed');\n`,
+      breaks: ['house(own-tooltips)'],
+    },
+    'src/views/sql/nativeTipProperty.ts': {
+      text: `import { createElement } from 'react';\nexport const cell = createElement('td', { title: 'Changed' });\n`,
+      breaks: ['house(own-tooltips)'],
+    },
+    'src/views/sql/OwnTip.tsx': {
+      text: `import { Card } from '../ui/Card.tsx';\nexport const Own = () => (\n  <Card title="Frame">\n    <span data-tip="Changed">A</span>\n    <iframe title="Preview" sandbox="" />\n  </Card>\n);\ndocument.title = 'Own';\n`,
+      breaks: [],
     },
     'src/contract/longFunction.ts': {
       text: `export function long(): void {\n${'  void 0;\n'.repeat(119)}}\n`,

@@ -69,7 +69,7 @@ export function Banner({ tone, children, actions, href }: BannerProps) {
       >
         <path d={look.path} />
       </svg>
-      <span className={words} title={typeof children === 'string' ? children : undefined}>
+      <span className={words} data-cut="">
         {children}
       </span>
       {actions != null && <span className={ends}>{actions}</span>}

@@ -29,6 +29,7 @@ import { CodeBlock } from '../ui/CodeBlock.tsx';
 import { ComboboxField } from '../ui/ComboboxField.tsx';
 import { ConfirmDialog, type ConfirmDialogProps } from '../ui/ConfirmDialog.tsx';
 import { DateRangeField, type DateRange } from '../ui/DateRangeField.tsx';
+import { described } from '../ui/described.ts';
 import { Dialog } from '../ui/Dialog.tsx';
 import type { DialogSize } from '../ui/DialogWindow.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
@@ -486,6 +487,9 @@ function Overlays() {
         <Tooltip content="Run the statement" shortcut="⌘ ↵">
           <Button size="small">Tooltip</Button>
         </Tooltip>
+        <Button size="small" {...described('Saved Mar 1, 2026, 22:30:00')}>
+          Tip
+        </Button>
       </div>
       <Dialog
         open={size !== null}

@@ -28,7 +28,7 @@ export default function BlockChart({ chart: { label, bars, isCut } }: { chart: B
       <tbody>
         {bars.map((one, index) => (
           <tr key={index}>
-            <th scope="row" className={name} title={one.name}>
+            <th scope="row" className={name} data-cut="">
               {one.name}
             </th>
             <td className={cell} aria-label={one.text}>

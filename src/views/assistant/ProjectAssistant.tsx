@@ -142,7 +142,7 @@ export function ProjectAssistant({ project, onClose }: { project: AssistantProje
   return (
     <>
       <div className={bar}>
-        <h2 className={heading} title={title}>
+        <h2 className={heading} data-cut="">
           {title}
         </h2>
         {services && <ConversationMenus project={project} services={services} onRename={() => setRenaming(true)} />}

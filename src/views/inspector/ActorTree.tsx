@@ -6,6 +6,7 @@ import { memo, useMemo, useRef, type KeyboardEvent } from 'react';
 import { css, cx } from 'styled-system/css';
 import type { ActorSummary } from '../../inspector/trace/systemView.ts';
 import { treeMove, visibleRows } from '../parts/treeRows.ts';
+import { described } from '../ui/described.ts';
 import { groupedRows, type TreeRow } from './actorGroups.ts';
 
 const list = css({ margin: '0', padding: '1', listStyle: 'none' });
@@ -114,6 +115,7 @@ const Row = memo(
       aria-level={depth + 1}
       aria-selected={chosen}
       aria-expanded={expanded ?? undefined}
+      {...described(actor && shortName(id) !== id ? id : null)}
       tabIndex={entry ? 0 : -1}
       className={cx(rowStyle, !actor && groupRow)}
       data-session={session}
@@ -136,13 +138,16 @@ const Row = memo(
       </span>
       {actor && (actor.chart === null ? <Radio aria-hidden /> : <Box aria-hidden />)}
       {actor ? (
-        <span title={id} className={cx(actor.chart === null ? quiet : name, actor.status !== 'active' && ended)}>
+        <span
+          data-cut={shortName(id) === id ? '' : undefined}
+          className={cx(actor.chart === null ? quiet : name, actor.status !== 'active' && ended)}
+        >
           {shortName(id)}
         </span>
       ) : (
         <span className={groupName}>{id}</span>
       )}
-      <span className={actor ? stateText : groupSize} title={actor?.stateText}>
+      <span className={actor ? stateText : groupSize} data-cut="">
         {actor ? actor.stateText : size}
       </span>
       {fresh && <span className={mark} aria-hidden />}

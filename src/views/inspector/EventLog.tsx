@@ -7,6 +7,7 @@ import { mediaQuery } from '../parts/mediaQuery.ts';
 import { Button } from '../ui/Button.tsx';
 import { Checkbox } from '../ui/Checkbox.tsx';
 import { controlClass } from '../ui/controlStyles.ts';
+import { described } from '../ui/described.ts';
 import { ScrollRegion } from '../ui/ScrollRegion.tsx';
 import { choiceText } from './barStyles.ts';
 import { JsonTree } from './JsonTree.tsx';
@@ -110,24 +111,22 @@ const Row = memo(
         className={cx(row, rowLooks[lines], look === 'current' && current, look === 'later' && later)}
         style={{ insetBlockStart: top }}
         aria-expanded={opened}
+        {...described(event.type === eventLabel(event.type) ? null : event.type)}
         data-seq={event.seq}
         {...(look === 'current' && { 'aria-current': 'step' as const })}
         onClick={() => onOpened(opened ? null : event.seq)}
       >
         <span className={lineLooks[lines]}>
           <span className={timeText}>{clockTime(event.at)}</span>
-          <span
-            className={cx(typeText, event.transitions.length > 0 && typeMoved)}
-            title={event.type === eventLabel(event.type) ? event.type : `${eventLabel(event.type)} (${event.type})`}
-          >
+          <span className={cx(typeText, event.transitions.length > 0 && typeMoved)} data-cut="">
             {eventLabel(event.type)}
           </span>
         </span>
         <span className={lineLooks[lines]}>
-          <span className={actorText} title={event.actor}>
+          <span className={actorText} data-cut="">
             {event.actor}
           </span>
-          <span data-state-after className={stateValueText} title={event.stateText}>
+          <span data-state-after className={stateValueText} data-cut="">
             {event.stateText}
           </span>
         </span>

@@ -45,6 +45,7 @@ import type { InspectorPublisherActor } from '../../machines/inspector/inspector
 import { Alert } from '../ui/Alert.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Checkbox } from '../ui/Checkbox.tsx';
+import { described } from '../ui/described.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { moveFocus } from '../ui/focus/moveFocus.ts';
 import { useFocusReturn } from '../ui/focus/useFocusReturn.ts';
@@ -142,7 +143,8 @@ function Catalog({ inspector }: { inspector: InspectorActor }) {
             <button
               type="button"
               className={catalogItem}
-              title={description ?? undefined}
+              {...described(description)}
+              data-cut=""
               tabIndex={id === entry ? 0 : -1}
               aria-pressed={session === null && id === chart}
               onClick={() => inspector.send({ type: 'chart.chosen', chart: id })}

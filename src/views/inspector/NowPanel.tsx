@@ -5,6 +5,7 @@ import { triggerText, type Drawing, type DrawnState, type DrawnTransition } from
 import { activeStates, stateValueText, unknownStates } from '../../inspector/chart/stateValue.ts';
 import type { GuardResult } from '../../inspector/trace/guardResults.ts';
 import type { ActorDetails } from '../../inspector/trace/systemView.ts';
+import { described } from '../ui/described.ts';
 import { Progressbar } from '../ui/Progressbar.tsx';
 import { JsonTree } from './JsonTree.tsx';
 import { clockTime, duration, eventLabel, guardResultOrder, guardResultLabels } from './words.ts';
@@ -111,7 +112,7 @@ export function sortedAsked(asked: readonly Asked[]): {
 }
 
 const AskedRow = ({ transition, result }: Asked) => (
-  <li className={row} title={result ? guardResultLabels[result].meaning : undefined}>
+  <li className={row} {...described(result ? guardResultLabels[result].meaning : null)}>
     {result ? (
       <span className={cx(guardResultMark, guardResultStyles[result])} aria-hidden>
         {guardResultLabels[result].mark}

@@ -62,8 +62,10 @@ export function ConnectionValue({ label, text, what, secret = false }: Connectio
   return (
     <div className={row}>
       <dt className={name}>{label}</dt>
-      <dd className={value} title={revealed ? text : undefined}>
-        <span className={start}>{shown.slice(0, -endLength)}</span>
+      <dd className={value}>
+        <span className={start} data-cut={revealed ? text : undefined}>
+          {shown.slice(0, -endLength)}
+        </span>
         <span className={end}>{shown.slice(-endLength)}</span>
       </dd>
       <dd className={tools}>

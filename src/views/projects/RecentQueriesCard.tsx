@@ -54,13 +54,13 @@ const Run = ({ projectRef, run }: { projectRef: string; run: QueryHistoryEntry }
   return (
     <tr>
       <td>
-        <span className={cx(glyph, color)} title={word}>
+        <span className={cx(glyph, color)}>
           {icon}
           <span className={spoken}>{word}</span>
         </span>
       </td>
-      <td title={line}>
-        <Link className={cx(rowLinkClass, sql)} href={href('sql', { ref: projectRef }, { run: run.id })}>
+      <td>
+        <Link className={cx(rowLinkClass, sql)} href={href('sql', { ref: projectRef }, { run: run.id })} data-cut="">
           {line}
         </Link>
       </td>

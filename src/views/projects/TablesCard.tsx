@@ -8,6 +8,7 @@ import { sizeWords } from '../parts/quantities.ts';
 import { useAvailability } from '../parts/useAvailability.ts';
 import type { Resource } from '../parts/useResource.ts';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
+import { described } from '../ui/described.ts';
 import { EmptyCard } from './EmptyCard.tsx';
 import { ReadCard } from './ReadCard.tsx';
 import { rowLinkClass, rowsClass } from './rowStyles.ts';
@@ -65,7 +66,7 @@ export function TablesCard({ projectRef: ref, tables }: TablesCardProps) {
             <thead>
               <tr>
                 <th scope="col">Name</th>
-                <th scope="col" className={numbers} data-numeric title="Estimated from Postgres statistics">
+                <th scope="col" className={numbers} data-numeric {...described('Estimated from Postgres statistics')}>
                   Est. rows
                 </th>
                 <th scope="col" className={numbers} data-numeric>
@@ -76,13 +77,15 @@ export function TablesCard({ projectRef: ref, tables }: TablesCardProps) {
             <tbody>
               {list.slice(0, shownTables).map((one) => (
                 <tr key={`${one.schema}.${one.name}`}>
-                  <th scope="row" title={`${one.schema}.${one.name}`}>
+                  <th scope="row">
                     {one.id !== undefined || hasEditor ? (
-                      <Link className={rowLinkClass} href={addressOf(ref, one)}>
+                      <Link className={rowLinkClass} href={addressOf(ref, one)} data-cut={`${one.schema}.${one.name}`}>
                         <Name {...one} />
                       </Link>
                     ) : (
-                      <Name {...one} />
+                      <span data-cut={`${one.schema}.${one.name}`}>
+                        <Name {...one} />
+                      </span>
                     )}
                   </th>
                   <td data-numeric>{one.rows === null ? '–' : grouped(one.rows)}</td>

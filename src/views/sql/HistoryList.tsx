@@ -140,10 +140,10 @@ export function HistoryList({ history, isBlocked, onRun, onInsert }: HistoryList
               <span>
                 <Badge tone={outcomeTones[run.outcome]}>{outcomeWords[run.outcome]}</Badge>
               </span>
-              <code className={sql} title={line}>
+              <code className={sql} data-cut="">
                 {line}
               </code>
-              <span className={facts}>
+              <span className={facts} data-cut="">
                 <Time value={run.started_at} />
                 {run.duration_ms !== null && `, ${durationWords(run.duration_ms)}`}
                 {run.cut && ', truncated'}

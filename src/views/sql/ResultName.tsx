@@ -27,16 +27,22 @@ const titlesByIndexes = new WeakMap<readonly number[], readonly string[]>();
 /** The number of a statement with what it does: `2. products: select`, or its first words. */
 export function ResultName({ request, statements, indexes, index }: ResultNameProps) {
   const name = useRef<HTMLSpanElement>(null);
+  const statement = statements[index];
   // Names come after their tabs, and move what is behind them: the chosen tab stays in sight.
   useEffect(() => {
     const chosen = name.current?.closest('[role=tablist]')?.querySelector('[aria-selected=true]');
     chosen?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }, []);
+  const tip = statement && statementTip(request, statement);
+  useEffect(() => {
+    const tab = name.current?.closest('[role=tab]');
+    if (tip !== undefined) tab?.setAttribute('aria-description', tip);
+    return () => tab?.removeAttribute('aria-description');
+  }, [tip]);
   const told = indexes.flatMap((shown) => statements[shown] ?? []);
-  const statement = statements[index];
   if (!statement) return `Result ${index + 1}`;
   const titles = titlesByIndexes.get(indexes) ?? resultTitles(request.sql, told);
   titlesByIndexes.set(indexes, titles);
   const title = titles[told.indexOf(statement)];
-  return <span ref={name} title={statementTip(request, statement)}>{`${index + 1}. ${title}`}</span>;
+  return <span ref={name} data-tip={tip}>{`${index + 1}. ${title}`}</span>;
 }

@@ -9,6 +9,7 @@ import { css, cx } from 'styled-system/css';
 import { selectDraftFailure, selectSaveState, type SaveState } from '../../machines/sql/sqlDraft/sqlDraft.selectors.ts';
 import type { SqlDraftRef } from '../../machines/sql/sqlScreen/sqlScreen.machine.ts';
 import { Button } from '../ui/Button.tsx';
+import { described } from '../ui/described.ts';
 
 const status = css({
   display: 'inline-flex',
@@ -31,6 +32,7 @@ const frame = css({
   _narrow: { flex: '[1 1 {sizes.10}]' },
 });
 const words = css({ overflow: 'hidden', textOverflow: 'ellipsis' });
+const spoken = css({ srOnly: true });
 
 const looks: Record<SaveState, { icon: ReactNode; text: string; tone?: string }> = {
   saved: { icon: <Check aria-hidden />, text: 'Saved' },
@@ -48,14 +50,23 @@ export function SaveStatus({ draft }: { draft: SqlDraftRef }) {
   const failure = useSelector(draft, selectDraftFailure);
   const { icon, text, tone } = looks[state];
   const isTrouble = tone !== undefined;
+  const reason = isTrouble ? failure?.message : undefined;
   return (
     <span className={frame}>
-      <span className={cx(status, tone)} role="status" title={isTrouble ? failure?.message : undefined}>
+      <span className={cx(status, tone)} role="status" data-tip={reason}>
         {icon}
-        <span className={words}>{text}</span>
+        <span className={words}>
+          {text}
+          {reason !== undefined && <span className={spoken}>: {reason}</span>}
+        </span>
       </span>
       {isTrouble && (
-        <Button variant="link" size="tiny" onClick={() => draft.send({ type: 'save.requested' })}>
+        <Button
+          variant="link"
+          size="tiny"
+          {...described(reason)}
+          onClick={() => draft.send({ type: 'save.requested' })}
+        >
           Save
         </Button>
       )}

@@ -7,6 +7,7 @@ import type { Catalog } from '../../contract/projects/catalog.ts';
 import { quotedName } from '../../contract/sql/quotedName.ts';
 import { ResourceError } from '../parts/ResourceError.tsx';
 import type { Resource } from '../parts/useResource.ts';
+import { described } from '../ui/described.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { SkeletonRows } from '../ui/Skeleton.tsx';
 import { TextField } from '../ui/TextField.tsx';
@@ -112,14 +113,18 @@ function Node({ label, text, detail: about, icon, children, isOpenAtFirst = fals
         <button
           type="button"
           className={cx(name, !children && leaf)}
-          title={`Insert ${text}`}
+          {...described(`Insert ${text}`)}
           draggable
           onDragStart={drag}
           onClick={() => onInsert(text)}
         >
           {icon}
           <span className={words}>{label}</span>
-          {about !== undefined && <span className={detail}>{about}</span>}
+          {about !== undefined && (
+            <span className={detail} data-cut="">
+              {about}
+            </span>
+          )}
         </button>
       </div>
       {children && isOpen && <ul className={cx(list, inner)}>{children()}</ul>}

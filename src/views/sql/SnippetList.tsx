@@ -10,6 +10,7 @@ import { outcomeWords } from '../parts/outcomeWords.ts';
 import { ResourceError } from '../parts/ResourceError.tsx';
 import type { Resource } from '../parts/useResource.ts';
 import { Button } from '../ui/Button.tsx';
+import { described } from '../ui/described.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { isFocusIdle } from '../ui/focus/isFocusIdle.ts';
 import { IconButton } from '../ui/IconButton.tsx';
@@ -146,16 +147,16 @@ export function SnippetList({
                   href={href('sqlSnippet', { ref: projectRef, id })}
                   className={link}
                   aria-current={isOpen ? 'page' : undefined}
+                  {...described(savedAt === null ? null : `Saved ${timeWords(new Date(savedAt), 'full')}`)}
                 >
-                  <span
-                    className={words}
-                    title={savedAt === null ? name : `${name}\nSaved ${timeWords(new Date(savedAt), 'full')}`}
-                  >
-                    <span className={beginning}>{base}</span>
+                  <span className={words}>
+                    <span className={beginning} data-cut={name}>
+                      {base}
+                    </span>
                     <span className={suffix}>{ending}</span>
                   </span>
                   {((isOpen && isOpenRunning) || running.includes(id)) && (
-                    <span className={mark} title={outcomeWords.running}>
+                    <span className={mark} data-tip={outcomeWords.running}>
                       <Spinner />
                       <span className={spoken}>{outcomeWords.running}</span>
                     </span>

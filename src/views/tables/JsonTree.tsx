@@ -131,7 +131,7 @@ function Entry({ text, node, depth, readOnly, onChanged }: EntryProps) {
             onClick={() => setOpen(!isOpen)}
           />
         )}
-        <span className={nameClass} title={name}>
+        <span className={nameClass} data-cut="">
           {name}
         </span>
         {isNested ? (

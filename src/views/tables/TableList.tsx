@@ -41,6 +41,7 @@ import { useCommands } from '../parts/commands.ts';
 import { sizeWords } from '../parts/quantities.ts';
 import { Badge } from '../ui/Badge.tsx';
 import { Button } from '../ui/Button.tsx';
+import { described } from '../ui/described.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { useFloating } from '../ui/floatingParts.ts';
@@ -152,14 +153,16 @@ const TableRow = memo(function TableRow({ flow, projectRef, table, isShown, isFa
   const { id, name, kind } = table;
   const size = sizeOf(table);
   return (
-    <li title={name} className={row}>
+    <li className={row}>
       <Link
         href={href('table', { ref: projectRef, id: String(id) })}
         className={entry}
         aria-current={isShown ? 'page' : undefined}
       >
         {kindIcons[kind]}
-        <span className={words}>{name}</span>
+        <span className={words} data-cut="">
+          {name}
+        </span>
         {kind !== 'table' && <span className={spoken}>{kindWords[kind]}</span>}
         {size !== null && <span className={sizeClass}>{size}</span>}
         <StagedMark count={staged} />
@@ -253,8 +256,13 @@ function Favorites({ flow, projectRef }: TableListProps) {
         {favorites.map((table) => {
           const to = href('table', { ref: projectRef, id: String(table.id) });
           return (
-            <li key={table.id} title={`${table.schema}.${table.name}`} className={row}>
-              <Link href={to} className={entry} aria-current={path === to ? 'page' : undefined}>
+            <li key={table.id} className={row}>
+              <Link
+                href={to}
+                className={entry}
+                aria-current={path === to ? 'page' : undefined}
+                {...described(`${table.schema}.${table.name}`)}
+              >
                 {kindIcons[table.kind]}
                 <span className={words}>{table.name}</span>
               </Link>
@@ -287,8 +295,13 @@ function StagedTables({ flow, projectRef }: TableListProps) {
         {staged.map(({ id, schema, name, kind, staged: count }) => {
           const to = href('table', { ref: projectRef, id: String(id) });
           return (
-            <li key={id} title={`${schema}.${name}`} className={row}>
-              <Link href={to} className={entry} aria-current={path === to ? 'page' : undefined}>
+            <li key={id} className={row}>
+              <Link
+                href={to}
+                className={entry}
+                aria-current={path === to ? 'page' : undefined}
+                {...described(`${schema}.${name}`)}
+              >
                 {kindIcons[kind]}
                 <span className={words}>{name}</span>
                 <StagedMark count={count} />

@@ -10,6 +10,7 @@ import { href } from '../../router/href.ts';
 import { Link } from '../../router/Link.tsx';
 import { usePath } from '../../router/useLocation.ts';
 import { Badge } from '../ui/Badge.tsx';
+import { described } from '../ui/described.ts';
 import { IconButton } from '../ui/IconButton.tsx';
 import { kindIcons } from './kindIcons.tsx';
 
@@ -111,8 +112,13 @@ export function TableTabs({ flow, projectRef }: TableTabsProps) {
         {tabs.map(({ id, schema, name, kind, staged }) => {
           const to = href('table', { ref: projectRef, id: String(id) });
           return (
-            <li key={id} title={`${schema}.${name}`} className={tab}>
-              <Link href={to} className={link} aria-current={path === to ? 'page' : undefined}>
+            <li key={id} className={tab}>
+              <Link
+                href={to}
+                className={link}
+                aria-current={path === to ? 'page' : undefined}
+                {...described(`${schema}.${name}`)}
+              >
                 {kindIcons[kind]}
                 <span className={words}>{name}</span>
                 {staged > 0 && <Badge tone="warning">{countWords(staged, 'change')}</Badge>}

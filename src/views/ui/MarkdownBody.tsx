@@ -24,9 +24,6 @@ export const markdownFlow = css({
   '& :not(pre) > code': { background: 'sunken', borderRadius: 'small', paddingInline: '1' },
 });
 
-/** A disallowed link stays readable, and shows its address. */
-const InertLink = ({ href, children }: { href: string; children: ReactNode }) => <span title={href}>{children}</span>;
-
 /** Whether a text comes from a stranger, such as a model: its links then say which site they lead to. */
 export const StrangerContext = createContext(false);
 
@@ -50,8 +47,14 @@ const WebLink = ({ href, words, children }: MarkdownLinkProps) => (
 
 function MarkdownLink({ href, words, children }: MarkdownLinkProps) {
   switch (linkTarget(href)) {
+    // It stays readable, with its address.
     case 'nowhere':
-      return <InertLink href={href}>{children}</InertLink>;
+      return (
+        <>
+          {children}
+          {href !== words && <span className={site}> ({href})</span>}
+        </>
+      );
     case 'web':
       return (
         <WebLink href={href} words={words}>

@@ -97,9 +97,7 @@ const heading = css({
 const ItemWords = ({ item: { icon, label, detail, shortcut } }: { item: Words }) => (
   <>
     {icon}
-    <span className={words} title={typeof label === 'string' ? label : undefined}>
-      {label}
-    </span>
+    <span className={words}>{label}</span>
     {detail != null && <span className={detailText}>{detail}</span>}
     {shortcut !== undefined && <Kbd>{shortcut}</Kbd>}
   </>
@@ -107,7 +105,12 @@ const ItemWords = ({ item: { icon, label, detail, shortcut } }: { item: Words })
 
 function MenuRow({ entry }: { entry: MenuItem }) {
   if (entry.kind === 'separator') return <Ark.Separator className={separator} />;
-  if (entry.kind === 'heading') return <div className={heading}>{entry.label}</div>;
+  if (entry.kind === 'heading')
+    return (
+      <div className={heading} data-cut="">
+        {entry.label}
+      </div>
+    );
   const common = {
     value: entry.key,
     className: cx(item, tones[entry.tone ?? 'default']),

@@ -90,10 +90,7 @@ export function PageHeader({
   return (
     <header className={head}>
       <div className={cx(titleRow, isName ? name.row : unnamedRow)}>
-        <h1
-          className={cx(titleText, isName && name.title)}
-          title={isName && typeof title === 'string' ? title : undefined}
-        >
+        <h1 className={cx(titleText, isName && name.title)} data-cut={isName ? '' : undefined}>
           {title}
         </h1>
         {badge}

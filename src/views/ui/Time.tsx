@@ -1,4 +1,3 @@
-import type { SyntheticEvent } from 'react';
 import { timeFormat, useTimeZone } from './timeZone.ts';
 
 const day = timeFormat({ dateStyle: 'medium' });
@@ -47,16 +46,8 @@ export function timeWords(date: Date, detail: TimeDetail, now = new Date()): str
   }
 }
 
-/** A time, given as ISO 8601; on hover in full, in the user's time zone and in UTC. */
+/** A time, given as ISO 8601; its tip has it in full, in the user's time zone and in UTC. */
 export function Time({ value, detail = 'full' }: { value: string; detail?: TimeDetail | undefined }) {
-  const zone = useTimeZone();
-  const date = new Date(value);
-  const explain = ({ currentTarget }: SyntheticEvent<HTMLElement>) => {
-    currentTarget.title = `${timeWords(date, 'full')} ${zone === '' ? 'local time' : zone}, ${date.toISOString().replace('T', ' ').slice(0, 19)} UTC`;
-  };
-  return (
-    <time dateTime={value} onPointerEnter={explain}>
-      {timeWords(date, detail)}
-    </time>
-  );
+  useTimeZone();
+  return <time dateTime={value}>{timeWords(new Date(value), detail)}</time>;
 }

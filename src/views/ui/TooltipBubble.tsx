@@ -2,7 +2,9 @@ import { Tooltip as Ark, useTooltip } from '@ark-ui/react/tooltip';
 import { useEffect, useLayoutEffect, useRef, type FocusEvent, type ReactNode } from 'react';
 import { css, cx } from 'styled-system/css';
 import { floatClass } from './floatStyles.ts';
+import { isWalking } from './focus/walkingKey.ts';
 import { Kbd } from './Kbd.tsx';
+import { bubbleClass, bubbleGap, closeDelayMs, openDelayMs } from './tooltipStyles.ts';
 
 interface TooltipBubbleProps {
   /** Id of the element that it belongs to. */
@@ -14,36 +16,18 @@ interface TooltipBubbleProps {
   onTrigger: (properties: object) => void;
 }
 
-/**
- * The last key: the focus that follows a walking key is the user's; after others a dialog or a menu moved it. This code
- * loads at the first key, which is mostly Tab.
- */
-let lastKey = 'Tab';
-addEventListener('keydown', ({ key }) => (lastKey = key), { capture: true, passive: true });
-const isWalking = () => /^(Tab|Arrow|Home|End|Page)/.test(lastKey);
-
 // It may lie over a control beside its element, which a click must reach.
 const passive = css({ pointerEvents: 'none' });
-const bubble = css({
-  display: 'flex',
-  alignItems: 'center',
-  gap: '2',
-  maxWidth: 'popover',
-  paddingBlock: '1',
-  paddingInline: '2',
-  textStyle: 'small',
-  color: 'text',
-  textWrap: 'pretty',
-});
+const row = css({ display: 'flex', alignItems: 'center', gap: '2' });
 
 /** A tooltip once its element was approached: `Tooltip` shows it. */
 export default function TooltipBubble({ triggerId, content, shortcut, side, onTrigger }: TooltipBubbleProps) {
   const tooltip = useTooltip({
     ids: { trigger: triggerId },
-    openDelay: 400,
-    closeDelay: 80,
+    openDelay: openDelayMs,
+    closeDelay: closeDelayMs,
     closeOnEscape: false,
-    positioning: { strategy: 'fixed', placement: side, gutter: 6 },
+    positioning: { strategy: 'fixed', placement: side, gutter: bubbleGap },
   });
   const { open, setOpen } = tooltip;
   const shownFor = useRef<HTMLElement | null>(null);
@@ -88,7 +72,7 @@ export default function TooltipBubble({ triggerId, content, shortcut, side, onTr
   return (
     <Ark.RootProvider value={tooltip} lazyMount unmountOnExit>
       <Ark.Positioner className={passive}>
-        <Ark.Content className={cx(floatClass, bubble)}>
+        <Ark.Content className={cx(floatClass, bubbleClass, row)}>
           {content}
           {shortcut !== undefined && <Kbd>{shortcut}</Kbd>}
         </Ark.Content>

@@ -27,12 +27,17 @@ export function floatingPart<Props>(fetch: () => Promise<{ default: ComponentTyp
   return part;
 }
 
+/** Tips of elements without a tooltip of their own: `PageTips` shows them. */
+const tip = floatingPart(() => import('./TipBubble.tsx'));
+
 /** What floats over a page, in separate chunks, because no page needs it before the user acts. */
 export const floatingParts = {
   dialog: floatingPart(() => import('./DialogWindow.tsx')),
   menu: floatingPart(() => import('./MenuList.tsx')),
   sidePanel: floatingPart(() => import('./SidePanelWindow.tsx')),
-  tooltip: floatingPart(() => import('./TooltipBubble.tsx')),
+  tip,
+  // In one file of the build: where one is wanted, so is the other.
+  tooltip: floatingPart(async () => (await Promise.all([import('./TooltipBubble.tsx'), tip.load()]))[0]),
 };
 
 const firstActs = ['pointermove', 'pointerdown', 'keydown'] as const;

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 
 /** The time zone in which the page shows times, as the user chose it; empty for the device's own. */
-const shownTimeZone = (): string => document.documentElement.dataset['timeZone'] ?? '';
+export const shownTimeZone = (): string => document.documentElement.dataset['timeZone'] ?? '';
 
 const listeners = new Set<() => void>();
 let observer: MutationObserver | undefined;

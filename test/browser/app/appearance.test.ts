@@ -41,7 +41,7 @@ const inspectedElsewhere: readonly PageName[] = [
 /** Every text of the page, including what only a screen reader or a tooltip says. */
 const textsOf = (page: Page): Promise<string> =>
   page.evaluate(() => {
-    const names = ['aria-label', 'aria-description', 'title', 'placeholder', 'alt'];
+    const names = ['aria-label', 'aria-description', 'data-tip', 'title', 'placeholder', 'alt'];
     return [
       document.title,
       document.body.innerText,

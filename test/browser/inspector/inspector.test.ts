@@ -47,7 +47,7 @@ journey(
     await page.getByRole('region', { name: 'Events' }).getByText('session.began').first().click();
     expect(await panelOf(page).textContent()).not.toContain(person.password);
     // From a line of the log to the state that its actor is in.
-    await page.getByRole('region', { name: 'Events' }).getByTitle('app', { exact: true }).first().click();
+    await page.getByRole('region', { name: 'Events' }).getByText('app', { exact: true }).first().click();
     await page.getByRole('button', { name: 'Show in chart' }).click();
     await highlighted(page, 'app.running.signedIn').waitFor();
 

@@ -370,7 +370,7 @@ journey('in a wide window the app’s chart opens as a whole, and no actor’s n
   await page.setViewportSize({ width: 1440, height: 900 });
   await enter(page, await enrol(platform));
   await page.goto(href('flows'));
-  const names = page.getByRole('treeitem').locator('[title]:has(+ [title])');
+  const names = page.getByRole('treeitem').locator('[data-cut]:has(+ [data-cut])');
   await page.getByRole('treeitem', { name: 'deferredServices' }).waitFor();
   expect(await names.evaluateAll((all) => all.filter((name) => name.scrollWidth > name.clientWidth).length)).toBe(0);
   const charts = page.getByRole('list', { name: 'All charts' });

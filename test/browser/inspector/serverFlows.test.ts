@@ -30,7 +30,7 @@ journey(
     const log = panelOf(page).getByRole('region', { name: 'Events' });
     // The server's charts poll: their events are shown when the user asks for them.
     await log.getByRole('button').first().waitFor();
-    expect(await log.getByTitle('reconciler', { exact: true }).count()).toBe(0);
+    expect(await log.getByText('reconciler', { exact: true }).count()).toBe(0);
     await page.getByLabel('Server events').click();
     await page.getByLabel('Filter events').fill('restart');
     await log.getByText('restart answers').first().waitFor();

@@ -1,3 +1,4 @@
+import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 /** What stands around the text of a query: its title, the tables beside it, its results and their menus. */
 import { href } from '../../../src/router/href.ts';
@@ -16,6 +17,8 @@ import { journey, opens } from '../../support/journey.ts';
 const products = `create table products (id int primary key, name text, price numeric(10, 2));
 insert into products select n, 'Product ' || n, n * 1.5 from generate_series(1, 40) n;
 select * from products order by id;`;
+
+const nodeOf = (tree: Page | Locator, text: string) => tree.locator(`[aria-description='Insert ${text}']`);
 
 journey(
   'a result is sorted, filtered and narrowed from its menus, by pointer and by key',
@@ -115,15 +118,15 @@ journey(
     await page.getByRole('button', { name: 'Expand Order items' }).click();
     expect(await axeViolations(page, 'colors', 'aside')).toEqual([]);
     await typeSql(page, 'select ');
-    await page.getByTitle('Insert amount').click();
+    await nodeOf(page, 'amount').click();
     await page.keyboard.type(' from ');
-    await page.getByTitle('Insert "Order items"').click();
+    await nodeOf(page, '"Order items"').click();
     await expect.poll(() => editor.textContent()).toBe('select amount from "Order items"');
-    await page.getByTitle('Insert id').dragTo(editor, { targetPosition: { x: 40, y: 14 } });
+    await nodeOf(page, 'id').dragTo(editor, { targetPosition: { x: 40, y: 14 } });
     await expect.poll(() => editor.textContent()).toMatch(/id/);
     // It is shown again at the next visit.
     await page.reload();
-    await page.getByTitle('Insert "Order items"').waitFor();
+    await nodeOf(page, '"Order items"').waitFor();
   },
 );
 
@@ -198,7 +201,7 @@ journey('a table that is dragged into a new query is run with the rest of the te
   await expect.poll(() => editor.textContent()).toContain('select …');
   await typeSql(page, 'select * from ');
   await page.getByRole('button', { name: 'Tables', exact: true }).click();
-  await tables.getByTitle('Insert comets').dragTo(editor);
+  await nodeOf(tables, 'comets').dragTo(editor);
   await expect.poll(() => editor.textContent()).toBe('select * from comets');
   await page.getByRole('button', { name: 'Run', exact: true }).waitFor();
   await page.keyboard.press('ControlOrMeta+Enter');

@@ -46,7 +46,13 @@ function show(props: Partial<SchemaTreeProps> = {}) {
   return inserted;
 }
 
-const names = () => screen.getAllByTitle(/^Insert /).map((button) => button.title.replace('Insert ', ''));
+const insertions = () =>
+  screen.getAllByRole('button').flatMap((button) => {
+    const text = /^Insert (.*)$/.exec(button.getAttribute('aria-description') ?? '')?.[1];
+    return text === undefined ? [] : [{ text, button }];
+  });
+const names = () => insertions().map(({ text }) => text);
+const node = (wanted: string) => insertions().find(({ text }) => text === wanted)!.button;
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 
 describe('the tree of tables', () => {
@@ -66,11 +72,11 @@ describe('the tree of tables', () => {
 
   it('inserts a name as SQL needs it: with its schema where that is not looked in, quoted where it must be', () => {
     const inserted = show();
-    fireEvent.click(screen.getByTitle('Insert products'));
+    fireEvent.click(node('products'));
     press('Expand billing');
-    fireEvent.click(screen.getByTitle('Insert billing."Invoice"'));
+    fireEvent.click(node('billing."Invoice"'));
     press('Expand products');
-    fireEvent.click(screen.getByTitle('Insert "Unit price"'));
+    fireEvent.click(node('"Unit price"'));
     expect(inserted).toEqual(['products', 'billing."Invoice"', '"Unit price"']);
   });
 
@@ -78,7 +84,7 @@ describe('the tree of tables', () => {
     show();
     const given = new Map<string, string>();
     const dataTransfer = { setData: (type: string, text: string) => given.set(type, text) };
-    fireEvent.dragStart(screen.getByTitle('Insert products'), { dataTransfer });
+    fireEvent.dragStart(node('products'), { dataTransfer });
     expect([...given]).toEqual([['text/plain', 'products']]);
   });
 

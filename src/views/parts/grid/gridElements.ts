@@ -39,7 +39,7 @@ function createSort(className: string, { sort }: GridColumn, index: number): HTM
   const element = createElement('span', className, {
     'data-sort': String(index),
     'aria-hidden': 'true',
-    title: 'Sort. With Shift, after the other columns.',
+    'data-tip': 'Sort. With Shift, after the other columns.',
   });
   element.textContent = `${sort?.descending === true ? '↓' : '↑'}${sort?.place ?? ''}`;
   return element;
@@ -55,20 +55,20 @@ function createHeadCells(
       id: `${id}-h-${index}`,
       'aria-colindex': String(index + 1),
       'data-numeric': String(numeric[index]),
-      title: `${column.name} ${typeWords(column)}`,
     });
-    const name = createElement('span', classes.headName);
+    const cut = { 'data-cut': `${column.name} ${typeWords(column)}` };
+    const name = createElement('span', classes.headName, cut);
     name.textContent = column.name;
     const sort = createSort(classes.headSort, column, index);
     element.toggleAttribute('data-sorts', sortsByHeader && column.sort !== undefined);
     if (column.sort) element.setAttribute('aria-sort', column.sort.descending ? 'descending' : 'ascending');
-    const type = createElement('span', classes.headType);
+    const type = createElement('span', classes.headType, cut);
     type.textContent = typeWords(column);
     // For the pointer; the keyboard opens the same menu from the selected cell.
     const menu = createElement('span', classes.headMenu, {
       'data-menu': String(index),
       'aria-hidden': 'true',
-      title: 'Column menu',
+      'data-tip': 'Column menu',
     });
     element.append(name, ' ', ...(sort ? [sort] : []), type, menu, createHandle(classes.handle, index));
     // An edge can be pressed on both of its sides, and a header shows nothing beyond its own.

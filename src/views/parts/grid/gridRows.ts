@@ -61,7 +61,7 @@ function createCell(className: string): CellSlot {
   };
 }
 
-const markTitles: Readonly<Record<CellMark, string>> = {
+const markWords: Readonly<Record<CellMark, string>> = {
   changed: 'Changed, not saved',
   default: 'Gets its default when it is saved',
   failed: 'The database refused this value',
@@ -81,8 +81,13 @@ function showMark(
 function markCell(cell: CellSlot, mark: CellMark | null): void {
   if (cell.mark === mark) return;
   showMark(cell, mark);
-  if (mark === null) cell.element.removeAttribute('title');
-  else cell.element.title = markTitles[mark];
+  if (mark === null) {
+    cell.element.removeAttribute('aria-description');
+    delete cell.element.dataset['tip'];
+  } else {
+    cell.element.setAttribute('aria-description', markWords[mark]);
+    cell.element.dataset['tip'] = '';
+  }
 }
 
 function markRow(slot: RowSlot, { rowAt, cellAt, isFound }: GridMarks, viewport: GridContext['viewport']): void {

@@ -58,7 +58,7 @@ function createButton(label: string, text: string, press: () => void): HTMLButto
   button.textContent = text;
   if (text !== label) {
     button.setAttribute('aria-label', label);
-    button.title = label;
+    button.dataset['tip'] = label;
   }
   button.addEventListener('click', press);
   return button;
