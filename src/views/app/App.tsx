@@ -20,7 +20,6 @@ import { AppSkeleton } from '../parts/AppSkeleton.tsx';
 import { BareLayout } from '../parts/BareLayout.tsx';
 import { ErrorBoundary } from '../parts/ErrorBoundary.tsx';
 import type { ScreenViews } from '../parts/screenViews.ts';
-import { PageTips } from '../ui/PageTips.tsx';
 import { Gate } from './Gate.tsx';
 import { ScreenHost } from './ScreenHost.tsx';
 import { Toasts } from './Toasts.tsx';
@@ -81,7 +80,6 @@ export function App({ app, views, children }: AppProps) {
       </ErrorBoundary>
       {consent && <ConsentToast consent={consent} />}
       {toasts && <Toasts toasts={toasts} />}
-      <PageTips />
       {children}
     </AppContext>
   );

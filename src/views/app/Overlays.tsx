@@ -8,6 +8,8 @@ import type { paletteMachine } from '../../machines/shell/palette/palette.machin
 import { selectIsOpen as selectIsPaletteOpen } from '../../machines/shell/palette/palette.selectors.ts';
 import type { ScreenViews } from '../parts/screenViews.ts';
 import { useWorkspace } from '../parts/useWorkspace.ts';
+import { useFloatingEarly } from '../ui/floatingParts.ts';
+import { PageTips } from '../ui/PageTips.tsx';
 
 type Views = Pick<ScreenViews, 'viewOf'>;
 
@@ -24,12 +26,14 @@ export function PaletteOverlay({ palette, views }: { palette: ActorRefFrom<typeo
     : null;
 }
 
-/** The overlays that a signed-in user can open from any page. */
+/** The overlays that a signed-in user can open from any page, and the tips of all of them. */
 export default function Overlays({ views }: { views: Views }) {
   const palette = useWorkspace(selectPalette);
   const sheet = useWorkspace(selectShortcutSheet);
+  useFloatingEarly();
   return (
     <>
+      <PageTips />
       {palette && <PaletteOverlay palette={palette} views={views} />}
       {sheet && <Overlay overlay={sheet} views={views} />}
     </>

@@ -42,16 +42,19 @@ import {
   selectWidths,
 } from '../../machines/inspector/inspector/inspector.selectors.ts';
 import type { InspectorPublisherActor } from '../../machines/inspector/inspectorPublisher/inspectorPublisher.machine.ts';
+import { useWorkspace } from '../parts/useWorkspace.ts';
 import { Alert } from '../ui/Alert.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Checkbox } from '../ui/Checkbox.tsx';
 import { described } from '../ui/described.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
+import { useFloatingEarly } from '../ui/floatingParts.ts';
 import { moveFocus } from '../ui/focus/moveFocus.ts';
 import { useFocusReturn } from '../ui/focus/useFocusReturn.ts';
 import { IconButton } from '../ui/IconButton.tsx';
 import { Menu } from '../ui/Menu.tsx';
 import type { MenuItem } from '../ui/MenuList.tsx';
+import { PageTips } from '../ui/PageTips.tsx';
 import { ScrollRegion } from '../ui/ScrollRegion.tsx';
 import { Tooltip } from '../ui/Tooltip.tsx';
 import { ActorTree } from './ActorTree.tsx';
@@ -560,9 +563,22 @@ function Working({
 }
 
 /** The application as charts: running actors, their states, their events and the possible transitions. */
+/** Tips where no user is signed in: the overlays of users have those of all pages. */
+function GuestTips() {
+  useFloatingEarly();
+  return <PageTips />;
+}
+
 export function Inspector({ controls, ...props }: InspectorProps) {
   const broken = useSelector(props.inspector, selectIsBroken);
-  if (!broken) return <Working {...props} controls={controls} />;
+  const hasUser = useWorkspace(() => true) ?? false;
+  if (!broken)
+    return (
+      <>
+        <Working {...props} controls={controls} />
+        {!hasUser && <GuestTips />}
+      </>
+    );
   return (
     <div className={frame}>
       <div className={bar}>{controls}</div>

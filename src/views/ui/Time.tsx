@@ -1,4 +1,5 @@
-import { timeFormat, useTimeZone } from './timeZone.ts';
+import { fullTime } from './fullTime.ts';
+import { shownTimeZone, timeFormat, useTimeZone } from './timeZone.ts';
 
 const day = timeFormat({ dateStyle: 'medium' });
 const clock = timeFormat({ timeStyle: 'medium', hourCycle: 'h23' });
@@ -45,6 +46,13 @@ export function timeWords(date: Date, detail: TimeDetail, now = new Date()): str
       return (year(date) === year(now) ? shortDay : shortYear)(date);
   }
 }
+
+/** In the user's time zone, and in UTC. */
+fullTime.words = (value) => {
+  const date = new Date(value);
+  const zone = shownTimeZone() || 'local time';
+  return `${timeWords(date, 'full')} ${zone}, ${date.toISOString().replace('T', ' ').slice(0, 19)} UTC`;
+};
 
 /** A time, given as ISO 8601; its tip has it in full, in the user's time zone and in UTC. */
 export function Time({ value, detail = 'full' }: { value: string; detail?: TimeDetail | undefined }) {

@@ -1,5 +1,4 @@
-import { timeWords } from './Time.tsx';
-import { shownTimeZone } from './timeZone.ts';
+import { fullTime } from './fullTime.ts';
 
 /**
  * What says more than is seen of it. `data-tip` is always told: its value, or what describes the element to a screen
@@ -30,18 +29,11 @@ function isCut(element: Element): boolean {
   return Number(webkitLineClamp) > 0 && box.scrollHeight - box.clientHeight > Number.parseFloat(fontSize) / 2;
 }
 
-/** In the user's time zone, and in UTC. */
-function timeText(value: string): string {
-  const date = new Date(value);
-  const zone = shownTimeZone() || 'local time';
-  return `${timeWords(date, 'full')} ${zone}, ${date.toISOString().replace('T', ' ').slice(0, 19)} UTC`;
-}
-
 /** The cut text of an element, and what it tells besides. */
 function textsOf(element: Element): { cut: string; told: string } {
   const { tip, cut } = (element as HTMLElement).dataset;
   const time = element.localName === 'time' ? element.getAttribute('datetime') : null;
-  const told = time === null ? tip : timeText(time);
+  const told = time === null ? tip : fullTime.words?.(time);
   return {
     cut: cut !== undefined && isCut(element) ? cut || (element.textContent ?? '') : '',
     told: (told === '' ? element.getAttribute('aria-description') : told) ?? '',

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { described } from '../../../src/views/ui/described.ts';
 import { floatingParts } from '../../../src/views/ui/floatingParts.ts';
 import { PageTips } from '../../../src/views/ui/PageTips.tsx';
+import { Time } from '../../../src/views/ui/Time.tsx';
 
 await floatingParts.tooltip.load();
 
@@ -129,7 +130,7 @@ it('comes with the focus of the keyboard, with all that is in what has it, and g
     <>
       <a href="#query" {...described('Saved Mar 1')}>
         <span data-cut="">A long name</span>
-        <time dateTime="2026-03-01T22:30:00Z">Mar 1</time>
+        <Time value="2026-03-01T22:30:00Z" detail="day" />
       </a>
       <button type="button">Other</button>
       <PageTips />
