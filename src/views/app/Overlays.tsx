@@ -8,7 +8,6 @@ import type { paletteMachine } from '../../machines/shell/palette/palette.machin
 import { selectIsOpen as selectIsPaletteOpen } from '../../machines/shell/palette/palette.selectors.ts';
 import type { ScreenViews } from '../parts/screenViews.ts';
 import { useWorkspace } from '../parts/useWorkspace.ts';
-import { useFloatingEarly } from '../ui/floatingParts.ts';
 import { PageTips } from '../ui/PageTips.tsx';
 
 type Views = Pick<ScreenViews, 'viewOf'>;
@@ -30,7 +29,6 @@ export function PaletteOverlay({ palette, views }: { palette: ActorRefFrom<typeo
 export default function Overlays({ views }: { views: Views }) {
   const palette = useWorkspace(selectPalette);
   const sheet = useWorkspace(selectShortcutSheet);
-  useFloatingEarly();
   return (
     <>
       <PageTips />

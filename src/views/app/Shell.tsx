@@ -36,7 +36,7 @@ import { AwaitedName, OrganizationSwitcher, ProjectSwitcher, Unread } from '../s
 import { TopBar, type TopBarProps } from '../shell/TopBar.tsx';
 import { WorkspaceFailure } from '../shell/WorkspaceFailure.tsx';
 import { aboveConsentClass } from '../ui/consentRoom.ts';
-import { useFloating } from '../ui/floatingParts.ts';
+import { useFloating, useFloatingEarly } from '../ui/floatingParts.ts';
 import { useRouteFocus } from '../ui/focus/useRouteFocus.ts';
 import { TitleContext } from '../ui/useDocumentTitle.ts';
 import { AssistantButton, AssistantPanel } from './Assistant.tsx';
@@ -207,6 +207,7 @@ export default function Shell({ children }: LayoutProps<'shell'>) {
     shownPath.current = path;
   }, [path]);
   useRouteFocus(path, { content: main, voice });
+  useFloatingEarly();
   const Banners = useFloating(bannersPart, useAmbientServices() !== undefined);
 
   const name = route?.name ?? null;

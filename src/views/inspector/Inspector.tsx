@@ -563,20 +563,16 @@ function Working({
 }
 
 /** The application as charts: running actors, their states, their events and the possible transitions. */
-/** Tips where no user is signed in: the overlays of users have those of all pages. */
-function GuestTips() {
-  useFloatingEarly();
-  return <PageTips />;
-}
-
 export function Inspector({ controls, ...props }: InspectorProps) {
   const broken = useSelector(props.inspector, selectIsBroken);
   const hasUser = useWorkspace(() => true) ?? false;
+  useFloatingEarly();
   if (!broken)
     return (
       <>
         <Working {...props} controls={controls} />
-        {!hasUser && <GuestTips />}
+        {/* The overlays of a user have those of all pages. */}
+        {!hasUser && <PageTips />}
       </>
     );
   return (

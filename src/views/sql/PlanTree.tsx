@@ -146,9 +146,6 @@ const foot = css({
   fontVariantNumeric: 'tabular-nums',
 });
 
-/** Longer lines than this may be cut off. */
-const shownLength = 200;
-
 /** What a plan says of a node or of the whole, line by line. */
 const Lines = ({ of, className }: { of: readonly PlanLine[]; className: string }) => (
   <div className={className}>
@@ -156,7 +153,7 @@ const Lines = ({ of, className }: { of: readonly PlanLine[]; className: string }
       <p
         key={at}
         className={lineText}
-        title={text.length > shownLength ? text : undefined}
+        data-cut={text}
         style={depth > 0 ? ({ '--below': depth } as CSSProperties) : undefined}
       >
         {label !== null && <span className={lineLabel}>{text === '' ? `${label}:` : `${label}: `}</span>}

@@ -227,7 +227,7 @@ export function TableHead({ projectRef, view, rows, onViewChanged, ...commands }
             <span>Tables</span>
           </Link>
         </div>
-        <h1 className={title} title={`${table.schema}.${table.name}`}>
+        <h1 className={title} data-cut="">
           <span className={schemaName}>{table.schema}.</span>
           {table.name}
         </h1>
