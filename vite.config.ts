@@ -15,6 +15,7 @@ import { minified } from './scripts/vite/minified.ts';
 import { panda } from './scripts/vite/panda.ts';
 import { precompress } from './scripts/vite/precompress.ts';
 import { staticStyles } from './scripts/vite/staticStyles.ts';
+import { unusedSchemas } from './scripts/vite/unusedSchemas.ts';
 
 const styledSystem = fileURLToPath(new URL('./styled-system', import.meta.url));
 
@@ -50,6 +51,7 @@ export default defineConfig({
     bootScript(),
     icons(),
     languageCopy(),
+    unusedSchemas(),
     guidesSearch(common),
     minified(),
     compileHints(),
@@ -68,7 +70,8 @@ export default defineConfig({
     },
     rolldownOptions: {
       output: {
-        // The entry names every file, and nothing compresses a hash.
+        // The entry names every file. A hash compresses least badly in few letters.
+        hashCharacters: 'hex',
         chunkFileNames: 'assets/[name]-[hash:7].js',
         codeSplitting: {
           groups: chunkGroups(),

@@ -29,7 +29,12 @@ journey('nothing is held against the parts in any theme, nor against what they o
     ['a confirmation', '[role=alertdialog]', () => page.getByRole('button', { name: 'Confirm danger' }).click()],
     ['a side panel', '[role=dialog]', () => page.getByRole('button', { name: 'Side panel large' }).click()],
     ['a menu', '[role=menu]', () => page.getByRole('button', { name: 'More', exact: true }).click()],
-    ['a popover', '[role=dialog]', () => page.getByRole('button', { name: 'Popover' }).click()],
+    ['a popover', '[role=dialog]', () => page.getByRole('button', { name: 'Popover', exact: true }).click()],
+    [
+      'a light popover',
+      '[data-scope=popover][data-state=open]',
+      () => page.getByRole('button', { name: 'Light popover' }).click(),
+    ],
     ['a combobox', '[role=listbox]', () => page.getByRole('button', { name: 'Show all: Region, by typing' }).click()],
     [
       'a calendar',
