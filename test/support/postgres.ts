@@ -108,3 +108,6 @@ export async function createDatabase({ url }: TestPostgres, name: string): Promi
   }
   return url.replace(/\/postgres$/, `/${name}`);
 }
+
+/** A statement that computes until it is stopped. One that sleeps would see the real time where `faketime` moves it. */
+export const endlessStatement = 'select count(n) from (select generate_series(1, 10000000000) as n) as numbers';

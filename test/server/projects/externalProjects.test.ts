@@ -2,7 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createDatabase, postgresPrograms, startPostgres, type TestPostgres } from '../../support/postgres.ts';
+import {
+  createDatabase,
+  endlessStatement,
+  postgresPrograms,
+  startPostgres,
+  type TestPostgres,
+} from '../../support/postgres.ts';
 import {
   command,
   createOrganization,
@@ -261,7 +267,7 @@ describe.skipIf(postgresPrograms === undefined)('projects on a Postgres server',
   });
 
   it('fail at a limit that their own SQL has set, and say so', async () => {
-    await query(ada, ref, "set statement_timeout = '50ms'; select pg_sleep(60)");
+    await query(ada, ref, `set statement_timeout = '50ms'; ${endlessStatement}`);
     const [run] = (await ada.send('GET', `${api}/${ref}/query-history`)).json;
     expect(run).toMatchObject({ outcome: 'failed', error: 'canceling statement due to statement timeout' });
   });

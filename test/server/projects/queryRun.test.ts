@@ -12,7 +12,7 @@ import { QueryRun, type LeaseSession, type QueryRequest } from '../../../server/
 import type { QueryEvent } from '../../../src/contract/sql/query.ts';
 import { errorLocation } from '../../../src/machines/sql/sqlRun/errorLocation.ts';
 import { failedStatement } from '../../../src/machines/sql/sqlRun/failedStatement.ts';
-import { startPostgres } from '../../support/postgres.ts';
+import { endlessStatement, startPostgres } from '../../support/postgres.ts';
 
 interface Place {
   lease: LeaseSession;
@@ -547,7 +547,7 @@ describe.each([
   it('failed at a limit that its own SQL has set, with the words of Postgres', async () => {
     // The embedded engine has no timers, and so no such limit.
     if (place.restartsToStop) return;
-    const { events, outcome } = await run("set statement_timeout = '50ms'; select pg_sleep(60)");
+    const { events, outcome } = await run(`set statement_timeout = '50ms'; ${endlessStatement}`);
     expect(events.at(-1)).not.toHaveProperty('cancelled');
     expect(outcome).toMatchObject({ outcome: 'failed', error: 'canceling statement due to statement timeout' });
   });
