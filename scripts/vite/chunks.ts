@@ -115,6 +115,9 @@ const sqlUnits: ReadonlySet<string> = new Set(['sql', 'sqlDeferred', 'planViews'
 /** Trees that the keyboard walks: no page loads one before the user asks for it. */
 const treeUnits: ReadonlySet<string> = new Set(['inspectorPanel', 'planViews']);
 
+/** What reads a plan: the result of an EXPLAIN, and the help with one. */
+const planUnits: ReadonlySet<string> = new Set(['planViews', 'localHelp']);
+
 /** What the home shares: it is what usually loads first. */
 const homeUnits: ReadonlySet<string> = new Set(['home', 'logs', 'projectUnavailable']);
 
@@ -184,6 +187,7 @@ function chunkNames() {
     if (isWithin(unavailableUnits)) return 'projectDialogs';
     if (isWithin(ambientUnits)) return 'ambient';
     if (isWithin(treeUnits)) return 'tree';
+    if (isWithin(planUnits)) return 'plans';
     if (isWithin(homeUnits)) return 'home';
     if ([...found].some((unit) => besideEveryPage.has(unit))) return 'workspace';
     if (isWithin(dialogUnits)) return 'dialogs';
@@ -214,6 +218,7 @@ const shared = [
   'connect',
   'grid',
   'tree',
+  'plans',
   'editor',
   'editorAids',
   'tablePages',
