@@ -126,8 +126,11 @@ select null as nothing, '' as empty;`,
   journey('that was canceled stays so after a reload', async ({ page, platform }) => {
     const { account, ref } = await withProject(platform);
     await enter(page, account, href('sql', { ref }));
-    await runSql(page, 'select 1; select pg_sleep(60);');
+    await runSql(page, `do $$ begin raise notice 'begun'; end $$; select pg_sleep(60);`);
     await page.getByText('Waiting for the first rows').waitFor();
+    // Only what has begun can be rolled back.
+    await page.getByRole('tab', { name: 'Messages' }).click();
+    await page.getByText('begun', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Cancel' }).click();
     await untilCanceled(page);
     await page.getByText('Saved', { exact: true }).waitFor();
