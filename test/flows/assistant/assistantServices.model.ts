@@ -22,7 +22,19 @@ export const explanation: SqlExplanation = {
       command: 'SELECT',
       effect: 'reads',
       tables: ['orders'],
-      plan: JSON.stringify([{ Plan: { 'Node Type': 'Seq Scan', 'Relation Name': 'orders', 'Total Cost': 9 } }]),
+      plan: JSON.stringify([
+        {
+          Plan: {
+            'Node Type': 'Seq Scan',
+            'Relation Name': 'orders',
+            Alias: 'orders',
+            'Startup Cost': 0,
+            'Total Cost': 9,
+            'Plan Rows': 400,
+            'Plan Width': 8,
+          },
+        },
+      ]),
       problem: null,
     },
   ],
