@@ -31,6 +31,8 @@ export type AppCommand =
       names: readonly ResourceName[];
       where: Readonly<Record<string, unknown>>;
       patch: Readonly<Record<string, unknown>>;
+      /** The patch was itself read, so a pending response is no older, and is not asked for again. */
+      keepsPending?: boolean;
     }
   /**
    * Data on the server has changed: these resources are invalidated, here and in the other tabs of this browser.

@@ -26,7 +26,10 @@ export const resourceModel: Model<typeof resourceMachine> = {
     'resource.released': [{ type: 'resource.released' }],
     'resource.invalidated': [{ type: 'resource.invalidated' }],
     'resource.overwritten': [{ type: 'resource.overwritten', data: [ended] }],
-    'resource.patched': [{ type: 'resource.patched', where: { id: running.id }, patch: { outcome: 'succeeded' } }],
+    'resource.patched': [
+      { type: 'resource.patched', where: { id: running.id }, patch: { outcome: 'succeeded' } },
+      { type: 'resource.patched', where: { id: running.id }, patch: { outcome: 'succeeded' }, keepsPending: true },
+    ],
     'resource.appended': [{ type: 'resource.appended', entry: ended }],
     'resource.retried': [{ type: 'resource.retried' }],
     'attention.returned': [{ type: 'attention.returned' }],

@@ -288,6 +288,21 @@ describe('a resource', () => {
     expect(driver.data).toEqual({ ref: 'b', status: 'ACTIVE_HEALTHY' });
   });
 
+  it.each([
+    ['not read again where the patch was read as well', true, 1],
+    ['read again where something was changed meanwhile', false, 2],
+  ])('that is patched while it is read is %s', async (_, keepsPending, reads) => {
+    const answer = Promise.withResolvers<unknown>();
+    driver.answer = () => answer.promise;
+    await driver.send(
+      { type: 'resource.observed' },
+      { type: 'resource.patched', where: { ref: 'b' }, patch: { status: 'RESTORING' }, keepsPending },
+    );
+    answer.resolve([{ ref: 'b', status: 'RESTORING' }]);
+    await settled();
+    expect([driver.reads, driver.data]).toEqual([reads, [{ ref: 'b', status: 'RESTORING' }]]);
+  });
+
   it('that was overwritten is fresh, whatever it was before', async () => {
     await driver.send({ type: 'resource.observed' });
     await driver.pass(60_000);

@@ -205,12 +205,20 @@ describe('the status of a project', () => {
     readAs('COMING_UP');
     readAs('ACTIVE_HEALTHY');
     expect(port.commands.filter(({ type }) => type === 'resource.patched')).toEqual([
-      { type: 'resource.patched', names: ['projects'], where: { ref: orders.ref }, patch: { status: 'COMING_UP' } },
+      {
+        type: 'resource.patched',
+        names: ['projects'],
+        where: { ref: orders.ref },
+        patch: { status: 'COMING_UP' },
+        // The list is read beside the project, and need not be read again for the first status.
+        keepsPending: true,
+      },
       {
         type: 'resource.patched',
         names: ['projects'],
         where: { ref: orders.ref },
         patch: { status: 'ACTIVE_HEALTHY' },
+        keepsPending: false,
       },
     ]);
   });

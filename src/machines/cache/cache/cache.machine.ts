@@ -214,7 +214,7 @@ export const cacheMachine = flowSetup({
     'resource.patched': {
       actions: {
         type: 'notifyAll',
-        params: ({ event: { names, where, patch, type } }) => ({ names, event: { type, where, patch } }),
+        params: ({ event: { names, ...event } }) => ({ names, event }),
       },
     },
     'resource.abandoned': { actions: { type: 'drop', params: ({ event }) => ({ ref: event.ref }) } },

@@ -42,7 +42,7 @@ export const resourceMachine = flowSetup({
       | { type: 'resource.released' }
       | { type: 'resource.invalidated' }
       | { type: 'resource.overwritten'; data: unknown }
-      | { type: 'resource.patched'; where: Fields; patch: Fields }
+      | { type: 'resource.patched'; where: Fields; patch: Fields; keepsPending?: boolean }
       | { type: 'resource.appended'; entry: unknown }
       | { type: 'resource.retried' }
       | { type: 'attention.returned' },
@@ -62,6 +62,7 @@ export const resourceMachine = flowSetup({
       return definition.isUnsettled?.(data) === true;
     },
     isKnownMissing: ({ context }) => context.observers > 0 && context.failure?.code === 404,
+    keepsPending: (_, { keepsPending = false }: { keepsPending?: boolean }) => keepsPending,
     isLastObserver: ({ context }) => context.observers === 1,
     mayRetry: ({ context }, { failure }: { failure: Failure }) =>
       context.attempt < timing.readRetries && !definiteCodes.has(failure.code),
@@ -186,11 +187,18 @@ export const resourceMachine = flowSetup({
               reenter: true,
               description: 'The pending response may predate the change.',
             },
-            'resource.patched': {
-              target: 'refreshing',
-              reenter: true,
-              actions: { type: 'patchData', params: ({ event }) => ({ where: event.where, patch: event.patch }) },
-            },
+            'resource.patched': [
+              {
+                guard: { type: 'keepsPending', params: ({ event }) => event },
+                actions: { type: 'patchData', params: ({ event }) => ({ where: event.where, patch: event.patch }) },
+                description: 'The patch was read, too: the pending response is no older.',
+              },
+              {
+                target: 'refreshing',
+                reenter: true,
+                actions: { type: 'patchData', params: ({ event }) => ({ where: event.where, patch: event.patch }) },
+              },
+            ],
             'resource.appended': {
               target: 'refreshing',
               reenter: true,

@@ -75,8 +75,15 @@ export const projectStatusMachine = flowSetup({
     keepStatus: assign((_, { status }: { status: ProjectStatus }) => ({ status })),
     patchList: enqueueActions(
       ({ context: { port, ref, status: known }, enqueue }, { status }: { status: ProjectStatus }) => {
-        if (status !== known)
-          enqueue.sendTo(port, { type: 'resource.patched', names: ['projects'], where: { ref }, patch: { status } });
+        if (status === known) return;
+        const keepsPending = known === null;
+        enqueue.sendTo(port, {
+          type: 'resource.patched',
+          names: ['projects'],
+          where: { ref },
+          patch: { status },
+          keepsPending,
+        });
       },
     ),
     readAgain: sendTo(
