@@ -36,6 +36,9 @@ export const launchBrowser = (...flags: readonly string[]): Promise<Browser> =>
  */
 export const launchJourneyBrowser = (): Promise<Browser> => launch(['--expose-gc', '--no-maglev', '--no-turbofan'], []);
 
+/** Chromium's words for a request whose server was killed, before or after it had the request. */
+export const lostConnection = /ERR_(?:CONNECTION_REFUSED|CONNECTION_RESET|EMPTY_RESPONSE|SOCKET_NOT_CONNECTED)/;
+
 /** Every forbidden action of a page, as sentences. */
 export interface Watch {
   problems: () => readonly string[];

@@ -4,7 +4,7 @@ import { afterAll, describe, expect } from 'vitest';
 import { href } from '../../../src/router/href.ts';
 import { newPerson } from '../../support/accounts.ts';
 import { isAt } from '../../support/addresses.ts';
-import { axeViolationsInThemes } from '../../support/browser.ts';
+import { axeViolationsInThemes, lostConnection } from '../../support/browser.ts';
 import { captchaSecret, siteKey, startCaptchaProvider } from '../../support/captchaProvider.ts';
 import { journeysOn } from '../../support/journey.ts';
 import { mailTo } from '../../support/outbox.ts';
@@ -33,7 +33,7 @@ describe('a captcha', () => {
       /left the origin: http:\/\/127\.0\.0\.1:\d+\/api\.js/,
       /answer 400 to POST .*\/token/,
       /Failed to load resource.*(?:token|api\.js|CONNECTION|EMPTY)/,
-      /ERR_EMPTY_RESPONSE|ERR_CONNECTION_RESET|ERR_SOCKET_NOT_CONNECTED/,
+      lostConnection,
       /api\.js/,
     );
     const person = newPerson();

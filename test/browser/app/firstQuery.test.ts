@@ -13,6 +13,7 @@ import {
   signUp,
 } from '../../support/accounts.ts';
 import { isAt } from '../../support/addresses.ts';
+import { lostConnection } from '../../support/browser.ts';
 import { journey, journeysApart } from '../../support/journey.ts';
 
 journey('sign up, name a project, run the example and other SQL', async ({ page }) => {
@@ -60,7 +61,7 @@ journeysApart()('what was made is still there however the server ended', async (
   );
   await page.getByRole('gridcell', { name: 'Cuxhaven' }).waitFor();
 
-  watch.allow(/ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|ERR_EMPTY_RESPONSE/);
+  watch.allow(lostConnection);
   for (const signal of ['SIGINT', 'SIGKILL'] as const) {
     await platform.restart(signal);
     await page.reload();

@@ -18,7 +18,7 @@ import {
   signInHere,
   typeSql,
 } from '../../support/accounts.ts';
-import { axeViolationsInThemes, horizontalOverflow } from '../../support/browser.ts';
+import { axeViolationsInThemes, horizontalOverflow, lostConnection } from '../../support/browser.ts';
 import { highlighted, openPanel, panelOf, watchActor } from '../../support/inspector.ts';
 import { journeysApart, journeysOn } from '../../support/journey.ts';
 import { smallTargets } from '../../support/touchTargets.ts';
@@ -62,7 +62,7 @@ journey(
 journeysApart(withInspector)(
   'a server that stops is seen as a refresh that backs off, and comes back',
   async ({ page, platform, watch }) => {
-    watch.allow(/ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|ERR_EMPTY_RESPONSE/);
+    watch.allow(lostConnection);
     const account = await enrol(platform);
     await page.clock.install();
     await signIn(page, account);

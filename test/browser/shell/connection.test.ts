@@ -4,6 +4,7 @@ import { href } from '../../../src/router/href.ts';
 import { enrolWithProject, enrol, readerOf, signIn, typeSql } from '../../support/accounts.ts';
 /** The server goes away and comes back, or the network does: nobody is signed out, and everything goes on. */
 import { isAt } from '../../support/addresses.ts';
+import { lostConnection } from '../../support/browser.ts';
 import { journey, journeysApart, type Visitor } from '../../support/journey.ts';
 
 /** With a server that may be stopped. */
@@ -12,7 +13,7 @@ const outage = journeysApart();
 outage(
   'a server that stops costs nobody their session or their text, by a clock a day ahead: the refresh backs off, and goes on',
   async ({ page, platform, watch }) => {
-    watch.allow(/ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|ERR_EMPTY_RESPONSE/);
+    watch.allow(lostConnection);
     const { account } = await enrolWithProject(platform, 'Lighthouse', 'Lamp');
     // For a clock that is a day ahead, a token would have expired long before it arrives.
     await page.clock.install({ time: Date.now() + 86_400_000 });
@@ -97,7 +98,7 @@ journey(
 outage(
   'a page waits for its data, and where it was never opened for its code, until the server can be reached again',
   async ({ page, platform, visitor, watch }) => {
-    watch.allow(/ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|ERR_EMPTY_RESPONSE/);
+    watch.allow(/ERR_INTERNET_DISCONNECTED/, lostConnection);
     const { account } = await enrolWithProject(platform, 'Lighthouse', 'Beacon');
     await signIn(page, account);
     await page.getByRole('link', { name: 'Beacon' }).waitFor();

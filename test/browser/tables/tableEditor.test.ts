@@ -5,7 +5,7 @@ import { stagedDatabase } from '../../../src/contract/tables/stagedRow.ts';
 import { href } from '../../../src/router/href.ts';
 import { memberNames } from '../../fixtures/memberNames.ts';
 import { enter } from '../../support/accounts.ts';
-import { axeViolationsInThemes, horizontalOverflow } from '../../support/browser.ts';
+import { axeViolationsInThemes, horizontalOverflow, lostConnection } from '../../support/browser.ts';
 import { journey, opens } from '../../support/journey.ts';
 import { smallTargets } from '../../support/touchTargets.ts';
 import { cell, change, grid, harborWith, open, sqlOf, type } from './tableSteps.ts';
@@ -815,7 +815,7 @@ describe('the table editor', () => {
       `create or replace function pause() returns trigger language plpgsql as 'begin perform pg_sleep(60); return new; end';
        create trigger pause before insert on trips for each row execute function pause()`,
     );
-    watch.allow(/ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|ERR_EMPTY_RESPONSE/);
+    watch.allow(lostConnection);
     await insert('Baltic');
     const sent = page.waitForRequest('**/changes');
     await change(page).getByRole('button', { name: 'Commit' }).click();
