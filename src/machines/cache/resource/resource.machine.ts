@@ -62,7 +62,7 @@ export const resourceMachine = flowSetup({
       return definition.isUnsettled?.(data) === true;
     },
     isKnownMissing: ({ context }) => context.observers > 0 && context.failure?.code === 404,
-    keepsPending: (_, { keepsPending = false }: { keepsPending?: boolean }) => keepsPending,
+    mayBeNewer: (_, { keepsPending = false }: { keepsPending?: boolean }) => !keepsPending,
     isLastObserver: ({ context }) => context.observers === 1,
     mayRetry: ({ context }, { failure }: { failure: Failure }) =>
       context.attempt < timing.readRetries && !definiteCodes.has(failure.code),
@@ -187,18 +187,13 @@ export const resourceMachine = flowSetup({
               reenter: true,
               description: 'The pending response may predate the change.',
             },
-            'resource.patched': [
-              {
-                guard: { type: 'keepsPending', params: ({ event }) => event },
-                actions: { type: 'patchData', params: ({ event }) => ({ where: event.where, patch: event.patch }) },
-                description: 'The patch was read, too: the pending response is no older.',
-              },
-              {
-                target: 'refreshing',
-                reenter: true,
-                actions: { type: 'patchData', params: ({ event }) => ({ where: event.where, patch: event.patch }) },
-              },
-            ],
+            'resource.patched': {
+              guard: { type: 'mayBeNewer', params: ({ event }) => event },
+              target: 'refreshing',
+              reenter: true,
+              actions: { type: 'patchData', params: ({ event }) => ({ where: event.where, patch: event.patch }) },
+              description: 'Unless the patch was read as well, the pending response may predate it.',
+            },
             'resource.appended': {
               target: 'refreshing',
               reenter: true,
