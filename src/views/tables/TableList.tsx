@@ -41,7 +41,6 @@ import { useCommands } from '../parts/commands.ts';
 import { sizeWords } from '../parts/quantities.ts';
 import { Badge } from '../ui/Badge.tsx';
 import { Button } from '../ui/Button.tsx';
-import { described } from '../ui/described.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { useFloating } from '../ui/floatingParts.ts';
@@ -51,6 +50,7 @@ import { Menu } from '../ui/Menu.tsx';
 import { SelectField } from '../ui/SelectField.tsx';
 import { SkeletonRows } from '../ui/Skeleton.tsx';
 import { TextField } from '../ui/TextField.tsx';
+import { KeptTableLink } from './KeptTableLink.tsx';
 import { kindIcons } from './kindIcons.tsx';
 import { preloadForms, tableFormsPart } from './tableFormsPart.ts';
 import { kindWords } from './tableWords.ts';
@@ -247,36 +247,24 @@ const TableRow = memo(function TableRow({ flow, projectRef, table, isShown, isFa
 function Favorites({ flow, projectRef }: TableListProps) {
   const tabsAndFavorites = useSelector(flow, selectTabsAndFavorites);
   const favorites = useSelector(tabsAndFavorites, (snapshot) => snapshot && selectFavorites(snapshot)) ?? [];
-  const path = usePath();
   if (favorites.length === 0) return null;
   return (
     <>
       <h2 className={group}>Favorites</h2>
       <ul className={list} aria-label="Favorites">
-        {favorites.map((table) => {
-          const to = href('table', { ref: projectRef, id: String(table.id) });
-          return (
-            <li key={table.id} className={row}>
-              <Link
-                href={to}
-                className={entry}
-                aria-current={path === to ? 'page' : undefined}
-                {...described(`${table.schema}.${table.name}`)}
-              >
-                {kindIcons[table.kind]}
-                <span className={words}>{table.name}</span>
-              </Link>
-              <IconButton
-                label={`Remove ${table.name} from favorites`}
-                tip={false}
-                variant="text"
-                size="small"
-                icon={<Star />}
-                onClick={() => tabsAndFavorites?.send({ type: 'favorite.toggled', table })}
-              />
-            </li>
-          );
-        })}
+        {favorites.map((table) => (
+          <li key={table.id} className={row}>
+            <KeptTableLink projectRef={projectRef} table={table} className={entry} />
+            <IconButton
+              label={`Remove ${table.name} from favorites`}
+              tip={false}
+              variant="text"
+              size="small"
+              icon={<Star />}
+              onClick={() => tabsAndFavorites?.send({ type: 'favorite.toggled', table })}
+            />
+          </li>
+        ))}
       </ul>
     </>
   );
@@ -286,29 +274,18 @@ function Favorites({ flow, projectRef }: TableListProps) {
 function StagedTables({ flow, projectRef }: TableListProps) {
   const tabsAndFavorites = useSelector(flow, selectTabsAndFavorites);
   const staged = useSelector(tabsAndFavorites, (snapshot) => snapshot && selectStagedTables(snapshot)) ?? [];
-  const path = usePath();
   if (staged.length === 0) return null;
   return (
     <>
       <h2 className={group}>Staged changes</h2>
       <ul className={list} aria-label="Tables with staged changes">
-        {staged.map(({ id, schema, name, kind, staged: count }) => {
-          const to = href('table', { ref: projectRef, id: String(id) });
-          return (
-            <li key={id} className={row}>
-              <Link
-                href={to}
-                className={entry}
-                aria-current={path === to ? 'page' : undefined}
-                {...described(`${schema}.${name}`)}
-              >
-                {kindIcons[kind]}
-                <span className={words}>{name}</span>
-                <StagedMark count={count} />
-              </Link>
-            </li>
-          );
-        })}
+        {staged.map((table) => (
+          <li key={table.id} className={row}>
+            <KeptTableLink projectRef={projectRef} table={table} className={entry}>
+              <StagedMark count={table.staged} />
+            </KeptTableLink>
+          </li>
+        ))}
       </ul>
     </>
   );

@@ -7,12 +7,10 @@ import { countWords } from '../../contract/common/counts.ts';
 import type { tabsAndFavoritesMachine } from '../../machines/tables/tabsAndFavorites/tabsAndFavorites.machine.ts';
 import { selectTabs } from '../../machines/tables/tabsAndFavorites/tabsAndFavorites.selectors.ts';
 import { href } from '../../router/href.ts';
-import { Link } from '../../router/Link.tsx';
 import { usePath } from '../../router/useLocation.ts';
 import { Badge } from '../ui/Badge.tsx';
-import { described } from '../ui/described.ts';
 import { IconButton } from '../ui/IconButton.tsx';
-import { kindIcons } from './kindIcons.tsx';
+import { KeptTableLink } from './KeptTableLink.tsx';
 
 const strip = css({
   display: 'flex',
@@ -48,7 +46,6 @@ const link = css({
   _focusVisible: { outlineOffset: '-0.5' },
   '& > svg': { boxSize: 'icon.small', flexShrink: '0' },
 });
-const words = css({ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' });
 
 interface TableTabsProps {
   flow: ActorRefFrom<typeof tabsAndFavoritesMachine>;
@@ -109,31 +106,21 @@ export function TableTabs({ flow, projectRef }: TableTabsProps) {
   return (
     <nav aria-label="Open tables">
       <ul ref={list} className={strip}>
-        {tabs.map(({ id, schema, name, kind, staged }) => {
-          const to = href('table', { ref: projectRef, id: String(id) });
-          return (
-            <li key={id} className={tab}>
-              <Link
-                href={to}
-                className={link}
-                aria-current={path === to ? 'page' : undefined}
-                {...described(`${schema}.${name}`)}
-              >
-                {kindIcons[kind]}
-                <span className={words}>{name}</span>
-                {staged > 0 && <Badge tone="warning">{countWords(staged, 'change')}</Badge>}
-              </Link>
-              <IconButton
-                label={`Close ${name}`}
-                tip={false}
-                size="small"
-                variant="text"
-                icon={<X />}
-                onClick={() => close(id)}
-              />
-            </li>
-          );
-        })}
+        {tabs.map((table) => (
+          <li key={table.id} className={tab}>
+            <KeptTableLink projectRef={projectRef} table={table} className={link}>
+              {table.staged > 0 && <Badge tone="warning">{countWords(table.staged, 'change')}</Badge>}
+            </KeptTableLink>
+            <IconButton
+              label={`Close ${table.name}`}
+              tip={false}
+              size="small"
+              variant="text"
+              icon={<X />}
+              onClick={() => close(table.id)}
+            />
+          </li>
+        ))}
       </ul>
     </nav>
   );
