@@ -75,23 +75,26 @@ export function TablesCard({ projectRef: ref, tables }: TablesCardProps) {
               </tr>
             </thead>
             <tbody>
-              {list.slice(0, shownTables).map((one) => (
-                <tr key={`${one.schema}.${one.name}`}>
-                  <th scope="row">
-                    {one.id !== undefined || hasEditor ? (
-                      <Link className={rowLinkClass} href={addressOf(ref, one)} data-cut={`${one.schema}.${one.name}`}>
-                        <Name {...one} />
-                      </Link>
-                    ) : (
-                      <span data-cut={`${one.schema}.${one.name}`}>
-                        <Name {...one} />
-                      </span>
-                    )}
-                  </th>
-                  <td data-numeric>{one.rows === null ? '–' : grouped(one.rows)}</td>
-                  <td data-numeric>{sizeWords(one.bytes)}</td>
-                </tr>
-              ))}
+              {list.slice(0, shownTables).map((one) => {
+                const name = `${one.schema}.${one.name}`;
+                return (
+                  <tr key={name}>
+                    <th scope="row">
+                      {one.id !== undefined || hasEditor ? (
+                        <Link className={rowLinkClass} href={addressOf(ref, one)} data-cut={name}>
+                          <Name {...one} />
+                        </Link>
+                      ) : (
+                        <span data-cut={name}>
+                          <Name {...one} />
+                        </span>
+                      )}
+                    </th>
+                    <td data-numeric>{one.rows === null ? '–' : grouped(one.rows)}</td>
+                    <td data-numeric>{sizeWords(one.bytes)}</td>
+                  </tr>
+                );
+              })}
             </tbody>
           </table>
         )

@@ -111,7 +111,7 @@ export const resourceMachine = flowSetup({
           description: 'A pending response may be older than this value, so it is discarded.',
         },
         'resource.patched': {
-          actions: { type: 'patchData', params: ({ event }) => ({ where: event.where, patch: event.patch }) },
+          actions: { type: 'patchData', params: ({ event }) => event },
         },
         'resource.appended': { actions: { type: 'appendEntry', params: ({ event }) => ({ entry: event.entry }) } },
       },
@@ -191,7 +191,7 @@ export const resourceMachine = flowSetup({
               guard: { type: 'mayBeNewer', params: ({ event }) => event },
               target: 'refreshing',
               reenter: true,
-              actions: { type: 'patchData', params: ({ event }) => ({ where: event.where, patch: event.patch }) },
+              actions: { type: 'patchData', params: ({ event }) => event },
               description: 'Unless the patch was read as well, the pending response may predate it.',
             },
             'resource.appended': {
