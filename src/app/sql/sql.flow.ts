@@ -262,7 +262,7 @@ export default sqlScreenMachine.provide({
     sqlGeneration: generation.chart<SqlGenerationInput>(),
     openSql: fromPromise(async ({ input: { ref, id, start }, signal }) => {
       const named = id ?? (start && (await startedQuery({ ref, start }, signal)));
-      const query = await whileAwaited(queryToOpen({ ref, id: named }));
+      const query = queryToOpen({ ref, id: named });
       const settings = readStored(sqlEntries.settings) ?? defaultSqlSettings;
       return { id: query, settings, cursor: cursorOf(query), tab: chosenTabOf(query) };
     }),

@@ -27,23 +27,36 @@ export function takeAdopted(target: Target): DraftKey[] {
   return keys;
 }
 
-/** A query that this page has just created, which it opens next: what is stored of it need not be found again. */
-let created: { draft: StoredDraft; at: number } | null = null;
+interface Found {
+  draft: StoredDraft | null;
+  /** When it was found, by the page's own clock. */
+  at: number;
+}
+
+/** The query that this page opens next: it is created, or what is stored of it found, before its editor asks for it. */
+let ahead: { owner: string; target: Target; found: Promise<Found> } | null = null;
 
 clearWithUser(() => {
   adopted.clear();
-  created = null;
+  ahead = null;
 });
 
-/** By then another tab may have opened it. */
-const createdMs = 1_000;
+function findAhead(target: Target, draft: Promise<StoredDraft | null>): void {
+  const found = draft.then((one) => ({ draft: one, at: performance.now() }));
+  // A failure is told to the editor that asks for it.
+  found.catch(() => undefined);
+  ahead = { owner: draftOwner(), target, found };
+}
 
-function takeCreated(target: Target): StoredDraft | null {
-  const taken = created;
-  created = null;
-  if (!taken || performance.now() - taken.at >= createdMs) return null;
-  const { draft } = taken;
-  return draft.owner === draftOwner() && nameOf(draft) === nameOf(target) ? draft : null;
+/** By then another tab may have opened it. */
+const aheadMs = 1_000;
+
+async function takeAhead(target: Target): Promise<Found | null> {
+  const taken = ahead;
+  ahead = null;
+  if (!taken || taken.owner !== draftOwner() || nameOf(taken.target) !== nameOf(target)) return null;
+  const found = await taken.found;
+  return performance.now() - found.at < aheadMs ? found : null;
 }
 
 /** How long an empty query without edits is kept. */
@@ -52,16 +65,8 @@ const emptyKeepMs = 24 * 3_600_000;
 const isEmpty = ({ sql, name, baseVersion }: StoredDraft): boolean =>
   sql === '' && isUnnamed(name) && baseVersion === 0;
 
-/**
- * The text of a query that this computer kept and no living tab holds: a crash, a closed tab, a lost session. Where
- * several tabs left different texts, the newest is it and each older one becomes a new query.
- */
-export async function loadDraft(target: Target): Promise<StoredDraft | null> {
-  const own = takeCreated(target);
-  if (own) {
-    adopted.set(nameOf(target), [own]);
-    return own;
-  }
+/** Where several tabs left different texts, each older one becomes a new query. */
+async function storedDraft(target: Target): Promise<StoredDraft | null> {
   const owner = draftOwner();
   const [kept, living] = await Promise.all([keptDrafts(owner, target.ref), livingWriters()]);
   const [newest, ...older] = kept.filter(({ id, writer }) => id === target.id && !living.has(writer));
@@ -81,40 +86,51 @@ export async function loadDraft(target: Target): Promise<StoredDraft | null> {
   return newest;
 }
 
+/**
+ * The text of a query that this computer kept and no living tab holds: a crash, a closed tab, a lost session. Where
+ * several tabs left different texts, the newest is it and each older one becomes a new query.
+ */
+export const loadDraft = async (target: Target): Promise<StoredDraft | null> =>
+  ((await takeAhead(target)) ?? { draft: await storedDraft(target) }).draft;
+
 const titleOf = ({ name, sql }: StoredDraft): string => queryTitle({ name, statement: firstStatement(sql) });
 
-/**
- * A query that only this computer knows, empty or with a text. Answers its id. `titles` are those of the
- * queries that the server knows; without them, one of these may have the same name.
- */
-export async function createDraft({
-  ref,
-  sql = '',
-  titles = [],
-}: {
+interface NewQuery {
   ref: string;
   sql?: string;
+  /** Of the queries that the server knows; without them, one of these may have the same name. */
   titles?: readonly string[];
-}): Promise<string> {
+}
+
+async function newDraft({ ref, id, sql = '', titles = [] }: NewQuery & Target): Promise<StoredDraft> {
   const owner = draftOwner();
   const now = Date.now();
   const [kept, living] = await Promise.all([keptDrafts(owner, ref), livingWriters()]);
   for (const draft of kept)
     if (isEmpty(draft) && !living.has(draft.writer) && now - draft.keptAt > emptyKeepMs) await dropDraft(draft);
-  const id = newQueryId();
   const shown = kept.filter((draft) => !isEmpty(draft) || living.has(draft.writer));
-  const draft: StoredDraft = {
-    owner,
-    ref,
-    id,
-    writer: crypto.randomUUID(),
-    name: nextUntitled([...titles, ...shown.map(titleOf)]),
-    sql,
-    baseVersion: 0,
-    keptAt: now,
-  };
-  await putDraft(draft);
-  created = { draft, at: performance.now() };
+  const name = nextUntitled([...titles, ...shown.map(titleOf)]);
+  return { owner, ref, id, writer: crypto.randomUUID(), name, sql, baseVersion: 0, keptAt: now };
+}
+
+/** Has a query created that only this computer knows. Its id is known at once; `stored` ends once it is kept. */
+function beginDraft(query: NewQuery): { id: string; stored: Promise<void> } {
+  const target = { ref: query.ref, id: newQueryId() };
+  const draft = newDraft({ ...query, ...target });
+  findAhead(
+    target,
+    draft.then((made) => {
+      adopted.set(nameOf(target), [made]);
+      return made;
+    }),
+  );
+  return { id: target.id, stored: draft.then(putDraft) };
+}
+
+/** A query that only this computer knows, empty or with a text. Answers its id once it is stored. */
+export async function createDraft(query: NewQuery): Promise<string> {
+  const { id, stored } = beginDraft(query);
+  await stored;
   return id;
 }
 
@@ -163,12 +179,25 @@ export async function deleteDrafts(target: Target): Promise<void> {
 /** This page, where a message is about the page and not about one of its editors. */
 export const pageName: string = crypto.randomUUID();
 
+function newQueryOf(ref: string): string {
+  const { id, stored } = beginDraft({ ref });
+  // An empty query is no loss, and the editor says what it cannot keep.
+  stored.catch(() => undefined);
+  return id;
+}
+
+function lastQueryOf(ref: string): string | null {
+  const id = readStored('lastSnippet', ref);
+  if (id !== null) findAhead({ ref, id }, storedDraft({ ref, id }));
+  return id;
+}
+
 /**
  * The query to open: the named one, else the one that was open last, else a new one. It is remembered for the next
  * visit.
  */
-export async function queryToOpen({ ref, id }: { ref: string; id: string | null }): Promise<string> {
-  const chosen = id ?? readStored('lastSnippet', ref) ?? (await createDraft({ ref }));
+export function queryToOpen({ ref, id }: { ref: string; id: string | null }): string {
+  const chosen = id ?? lastQueryOf(ref) ?? newQueryOf(ref);
   writeStored('lastSnippet', chosen, ref);
   return chosen;
 }

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { untitledSnippet } from '../../../src/contract/sql/queryTitle.ts';
-import { readStored, storedMembers, writeStored } from '../../../src/services/browser/storage.ts';
+import { readStored, storage, storedMembers, writeStored } from '../../../src/services/browser/storage.ts';
 import { clearUserData } from '../../../src/services/browser/userData.ts';
 import { persistDraft, type PersistenceReport } from '../../../src/services/sql/draftPersistence.ts';
 import {
@@ -350,14 +350,47 @@ describe('a new query', () => {
 });
 
 describe('the query to open', () => {
-  it('is the one that is named, and then the one that was open last', async () => {
-    expect(await queryToOpen({ ref: 'abc', id: 'q7' })).toBe('q7');
-    expect(await queryToOpen({ ref: 'abc', id: null })).toBe('q7');
+  it('is the one that is named, and then the one that was open last', () => {
+    expect(queryToOpen({ ref: 'abc', id: 'q7' })).toBe('q7');
+    expect(queryToOpen({ ref: 'abc', id: null })).toBe('q7');
   });
 
-  it('is a new one where there was none', async () => {
-    const id = await queryToOpen({ ref: 'fresh', id: null });
-    expect((await keptDrafts('ada', 'fresh')).map((made) => made.id)).toEqual([id]);
-    expect(await queryToOpen({ ref: 'fresh', id: null })).toBe(id);
+  it('is looked up before its editor asks, once', async () => {
+    leave('select 1', 1);
+    writeStored('lastSnippet', 'q1', 'abc');
+    const query = vi.fn<() => Promise<LockManagerSnapshot>>(async () => ({ held: [] }));
+    vi.stubGlobal('navigator', { locks: { query } });
+    onTestFinished(() => void vi.unstubAllGlobals());
+    queryToOpen({ ref: 'abc', id: null });
+    await vi.waitFor(() => expect(query).toHaveBeenCalled());
+    // The address names it from now on.
+    queryToOpen({ ref: 'abc', id: 'q1' });
+    expect(await loadDraft(target)).toMatchObject({ sql: 'select 1' });
+    expect(query).toHaveBeenCalledOnce();
+  });
+
+  it('is looked up for nobody else', async () => {
+    leave('select 1', 1);
+    writeStored('lastSnippet', 'q1', 'abc');
+    queryToOpen({ ref: 'abc', id: null });
+    writeStored('owner', 'bob');
+    expect(await loadDraft(target)).toBeNull();
+  });
+
+  it('is a new one where there was none, and is stored', async () => {
+    const id = queryToOpen({ ref: 'fresh', id: null });
+    await vi.waitFor(async () => expect((await keptDrafts('ada', 'fresh')).map((made) => made.id)).toEqual([id]));
+    expect(queryToOpen({ ref: 'fresh', id: null })).toBe(id);
+  });
+
+  it('opens as a new one even where nothing can be stored', async () => {
+    const refuse = vi.spyOn(storage, 'setItem').mockImplementation(() => {
+      throw new DOMException('Full', 'QuotaExceededError');
+    });
+    const id = queryToOpen({ ref: 'abc', id: null });
+    refuse.mockClear();
+    expect(await loadDraft({ ref: 'abc', id })).toMatchObject({ id, sql: '', baseVersion: 0 });
+    await vi.waitFor(() => expect(refuse).toHaveBeenCalled());
+    expect(await kept()).toEqual([]);
   });
 });
