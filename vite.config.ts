@@ -16,6 +16,7 @@ import { panda } from './scripts/vite/panda.ts';
 import { precompress } from './scripts/vite/precompress.ts';
 import { staticStyles } from './scripts/vite/staticStyles.ts';
 import { unusedSchemas } from './scripts/vite/unusedSchemas.ts';
+import { unusedSegmenter } from './scripts/vite/unusedSegmenter.ts';
 
 const styledSystem = fileURLToPath(new URL('./styled-system', import.meta.url));
 
@@ -52,6 +53,7 @@ export default defineConfig({
     icons(),
     languageCopy(),
     unusedSchemas(),
+    unusedSegmenter(),
     guidesSearch(common),
     minified(),
     compileHints(),

@@ -1,12 +1,5 @@
 import { fullTime } from './fullTime.ts';
-import { shownTimeZone, timeFormat, useTimeZone } from './timeZone.ts';
-
-const day = timeFormat({ dateStyle: 'medium' });
-const clock = timeFormat({ timeStyle: 'medium', hourCycle: 'h23' });
-const shortClock = timeFormat({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
-const shortDay = timeFormat({ month: 'short', day: 'numeric' });
-const shortYear = timeFormat({ month: 'short', year: 'numeric' });
-const year = timeFormat({ year: 'numeric' });
+import { readingOf, shownTimeZone, useTimeZone } from './timeZone.ts';
 
 const minuteMs = 60_000;
 const relativeUnits = [
@@ -25,7 +18,7 @@ function relativeWords(date: Date, now: Date): string {
   const ms = date.getTime() - now.getTime();
   const [unit, size] = relativeUnits.find(([, unitMs]) => Math.abs(ms) >= unitMs) ?? [];
   if (unit === undefined) return 'just now';
-  if (unit === 'day' && Math.abs(ms) >= 30 * size!) return day(date);
+  if (unit === 'day' && Math.abs(ms) >= 30 * size!) return readingOf(date).day;
   const count = Math.trunc(Math.abs(ms) / size!);
   if (unit === 'day' && count === 1) return ms < 0 ? 'yesterday' : 'tomorrow';
   const words = `${count} ${unit}${count === 1 ? '' : 's'}`;
@@ -34,17 +27,13 @@ function relativeWords(date: Date, now: Date): string {
 
 /** A time as text, in the time zone that the user chose. */
 export function timeWords(date: Date, detail: TimeDetail, now = new Date()): string {
-  switch (detail) {
-    case 'full':
-      return `${day(date)}, ${clock(date)}`;
-    case 'day':
-      return day(date);
-    case 'relative':
-      return relativeWords(date, now);
-    case 'short':
-      if (day(date) === day(now)) return shortClock(date);
-      return (year(date) === year(now) ? shortDay : shortYear)(date);
-  }
+  if (detail === 'relative') return relativeWords(date, now);
+  const { year, month, monthDay, day, clock, shortClock } = readingOf(date);
+  if (detail === 'full') return `${day}, ${clock}`;
+  if (detail === 'day') return day;
+  const today = readingOf(now);
+  if (day === today.day) return shortClock;
+  return year === today.year ? monthDay : `${month} ${year}`;
 }
 
 /** In the user's time zone, and in UTC. */

@@ -1,7 +1,7 @@
 import { useState, type PointerEvent, type ReactNode } from 'react';
 import { css } from 'styled-system/css';
 import { grouped } from '../../contract/common/counts.ts';
-import { timeFormat } from './timeZone.ts';
+import { readingOf } from './timeZone.ts';
 
 export interface TimePoint {
   /** Where the hour or day begins, as ISO 8601. */
@@ -33,13 +33,15 @@ export interface TimeSeriesProps {
   empty?: ReactNode;
 }
 
-/** Days are counted in UTC. */
-const utcDay = timeFormat({ month: 'short', day: 'numeric', timeZone: 'UTC' });
-const clock = timeFormat({ month: 'short', day: 'numeric', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+const clock = (date: Date) => {
+  const { monthDay, shortClock } = readingOf(date);
+  return `${monthDay}, ${shortClock}`;
+};
 const formats = {
   minute: clock,
   hour: clock,
-  day: utcDay,
+  /** Days are counted in UTC. */
+  day: (date: Date) => readingOf(date, 'UTC').monthDay,
 };
 
 /** The next larger number that is easy to read: 1, 2 or 5 times a power of the base. */

@@ -21,27 +21,51 @@ function watch(changed: () => void): () => void {
 
 export const useTimeZone = (): string => useSyncExternalStore(watch, shownTimeZone);
 
-/** Whether this browser knows the time zone: what is stored may come from another one. */
-function isKnown(timeZone: string): boolean {
-  try {
-    return new Intl.DateTimeFormat('en-US', { timeZone }).resolvedOptions().timeZone !== '';
-  } catch {
-    return false;
+const minuteMs = 60_000;
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** As "Mar 1, 2026, 22:30:00", in pieces. */
+function piecesIn(timeZone: string, date: Date): string[] {
+  let format = formats.get(timeZone);
+  if (!format) {
+    format = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'medium', hourCycle: 'h23', timeZone });
+    formats.set(timeZone, format);
   }
+  return format.format(date).split(/,? /);
 }
 
-/** A function from a time to its text, in the time zone of the page where the options name none. */
-export function timeFormat(options: Intl.DateTimeFormatOptions): (date: Date) => string {
-  // Made when first used: the browser loads data for the first one, which is a tenth of a page's start.
-  const made = new Map<string, Intl.DateTimeFormat>();
-  return (date) => {
-    const timeZone = options.timeZone ?? shownTimeZone();
-    let format = made.get(timeZone);
-    if (format === undefined) {
-      const zoned = timeZone !== '' && isKnown(timeZone) ? { ...options, timeZone } : options;
-      format = new Intl.DateTimeFormat('en-US', zoned);
-      made.set(timeZone, format);
-    }
-    return format.format(date);
+/** The same in the device's own zone. A browser's first use of Intl takes 10 ms: it loads its data of languages. */
+function ownPieces(date: Date): string[] {
+  const local = new Date(date.getTime() - date.getTimezoneOffset() * minuteMs);
+  const [, day, month = '', year = '', clock = ''] = local.toUTCString().split(' ');
+  return [month, String(Number(day)), year, clock];
+}
+
+function pieces(date: Date, zone: string): string[] {
+  try {
+    if (zone !== '') return piecesIn(zone, date);
+  } catch {
+    // What is stored may come from a browser that knows more zones.
+  }
+  return ownPieces(date);
+}
+
+/** What a calendar and a clock show: in the time zone of the page, or in the given one. */
+export function readingOf(date: Date, zone = shownTimeZone()) {
+  const [month, day, year, clock = ''] = pieces(date, zone);
+  const monthDay = `${month} ${day}`;
+  return {
+    year,
+    /** As "Mar". */
+    month,
+    /** As "Mar 1". */
+    monthDay,
+    /** As "Mar 1, 2026". */
+    day: `${monthDay}, ${year}`,
+    /** As "22:30:00". */
+    clock,
+    /** As "22:30". */
+    shortClock: clock.slice(0, 5),
   };
 }
