@@ -184,7 +184,8 @@ const sqlDraft = sqlDraftMachine.provide({
   },
 });
 
-const tableOf = ({ run, result }: ResultRef) => resultStore.of(run).results[result] ?? { columns: [], rows: [] };
+const tableOf = ({ run, result, asReceived = false }: ResultRef) =>
+  resultStore.of(run)[asReceived ? 'received' : 'results'][result] ?? { columns: [], rows: [] };
 
 const fileTypes: Readonly<Record<Exclude<TextFormat, 'tsv'>, { ending: string; type: string }>> = {
   csv: { ending: '.csv', type: 'text/csv;charset=utf-8' },

@@ -48,7 +48,7 @@ function PlanCommand({ run, index, sql }: PlanCommandProps) {
         variant="text"
         icon={<MessageCircleQuestion />}
         onClick={() => {
-          const plan = (resultStore.of(run).results[index]?.rows ?? []).map(([line]) => line ?? '').join('\n');
+          const plan = (resultStore.of(run).received[index]?.rows ?? []).map(([line]) => line ?? '').join('\n');
           ask({
             text: 'Explain this plan, and how to make the query faster.',
             attachments: [{ kind: 'plan', sql, plan }],
@@ -80,20 +80,21 @@ interface ResultToolsProps {
 export function ResultTools(props: ResultToolsProps) {
   const { results, run, index, sql, planView, onPlanViewChanged, name, grid } = props;
   const received = resultStore.of(run).received[index]!;
+  /** A plan has neither cells to select nor an order or filters. */
+  const shown = () => ({ run, result: index, ...(grid.current === null && { asReceived: true }) });
   const isExporting = useSelector(results, selectIsExporting);
   const isCopying = useSelector(results, selectIsCopyingCells);
   const copies = copyFormats.map(({ format, label, withHeader }) => ({
     label,
     run: () => {
-      // A plan has no cells to select.
-      const range = grid.current?.wanted() ?? wholeOf(resultStore.of(run).results[index]!);
-      results.send({ type: 'copy.requested', request: { run, result: index, range, format, withHeader } });
+      const range = grid.current?.wanted() ?? wholeOf(received);
+      results.send({ type: 'copy.requested', request: { ...shown(), range, format, withHeader } });
     },
   }));
   const exports = exportFormats.map(({ format, label, detail }) => ({
     label,
     detail,
-    run: () => results.send({ type: 'export.requested', request: { run, result: index, format, name } }),
+    run: () => results.send({ type: 'export.requested', request: { ...shown(), format, name } }),
   }));
   const cancelExport = () => results.send({ type: 'export.cancelled' });
   const copyItems = copies.map(({ label, run: onSelect }): MenuItem => ({

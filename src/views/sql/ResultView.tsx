@@ -21,7 +21,14 @@ export function ResultView({ planView, ...panel }: ResultPanelProps & { planView
         onCopyRequested={() =>
           results.send({
             type: 'copy.requested',
-            request: { run, result: index, range: wholeOf(store.results[index]!), format: 'tsv', withHeader: false },
+            request: {
+              run,
+              result: index,
+              asReceived: true,
+              range: wholeOf(received),
+              format: 'tsv',
+              withHeader: false,
+            },
           })
         }
       />

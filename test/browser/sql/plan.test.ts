@@ -45,11 +45,10 @@ journey(
     await page.keyboard.press('ArrowLeft');
     await join.getByText('3 nodes below').waitFor();
     await scan.waitFor({ state: 'detached' });
+    const whole = /^GroupAggregate.*\n[^]*Execution Time: [\d.]+ ms$/;
     await page.keyboard.press('ControlOrMeta+c');
     await page.getByText(/^Copied \d+ cells$/).waitFor();
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(
-      /^GroupAggregate.*\n[^]*Execution Time: [\d.]+ ms$/,
-    );
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(whole);
 
     // Columns where there is room; below the names of the nodes where there is none. Nothing goes beyond the window.
     const header = page.getByText('Self time', { exact: true }).first();
@@ -70,11 +69,21 @@ journey(
     const choice = page.getByRole('group', { name: 'Show the plan as' });
     // The choice holds for the next plan, and after a reload.
     await choice.getByText('Rows', { exact: true }).click();
-    await page
-      .getByRole('grid', { name: /^Result/ })
-      .getByText('GroupAggregate')
-      .first()
-      .waitFor();
+    const rows = page.getByRole('grid', { name: /^Result/ });
+    await rows.getByText('Group Key').click({ button: 'right' });
+    await page.getByRole('menuitem', { name: 'Filter by this value' }).click();
+    await rows.getByText('GroupAggregate').waitFor({ state: 'detached' });
+
+    // The plan is the whole one, also where it is copied, whatever its rows are filtered by.
+    await choice.getByText('Plan', { exact: true }).click();
+    await scan.waitFor();
+    await page.evaluate(() => navigator.clipboard.writeText(''));
+    await page.getByRole('button', { name: 'Copy', exact: true }).click();
+    await page.getByRole('menuitem', { name: /^TSV(?! with)/ }).click();
+    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toMatch(whole);
+    await choice.getByText('Rows', { exact: true }).click();
+    await rows.getByText('Group Key').waitFor();
+    expect(await rows.getByText('GroupAggregate').count()).toBe(0);
     await runSql(page, 'explain (format json) select 1;');
     await page
       .getByRole('grid', { name: /^Result/ })

@@ -16,6 +16,8 @@ import type { Remedy, SqlRemedyInput } from '../sqlRemedy/sqlRemedy.machine.ts';
 export interface ResultRef {
   run: string;
   result: number;
+  /** As it came, whatever order and filters it has: a plan is shown without them. */
+  asReceived?: boolean;
 }
 
 interface CellRef extends ResultRef {
