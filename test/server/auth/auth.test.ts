@@ -451,8 +451,10 @@ describe('signing in', () => {
         `$argon2id$v=19$m=1024,t=1,p=1$${unpadded(nonce)}$${unpadded(tag)}`,
       ]);
       expect((await signIn(email)).status).toBe(200);
-      expect(await stored()).toMatch(/m=19456,t=2,p=1/);
+      const replaced = await stored();
+      expect(replaced).toMatch(/m=19456,t=2,p=1/);
       expect((await signIn(email)).status).toBe(200);
+      expect(await stored()).toBe(replaced);
     }));
 
   test('refusing an unknown address takes the work of verifying a password', () =>
@@ -584,6 +586,9 @@ describe('refreshing', () => {
     limited.clock.advance(1);
     const newer = await signIn(email, password, limited);
     expectRefusal(await refresh(older.refresh_token, limited), expired);
+    // Another user's session is newer.
+    limited.clock.advance(1);
+    await signUp(limited);
     expect((await refresh(newer.json.refresh_token, limited)).status).toBe(200);
   });
 });

@@ -417,6 +417,28 @@ describe('adding and removing ways to sign in', () => {
     expect((await userOf(await signIn(person))).id).toBe(user.id);
   });
 
+  test('a mail that is under way ends with the address that it was sent to, and with no other', async () => {
+    const { access_token: token, user } = await signUp();
+    await link(token, newUser());
+    const { identities } = (await auth.send('GET', '/user', { token })).json;
+    const added = identities.find(({ provider: name }: { provider: string }) => name === 'acme');
+    const mailed = async () => {
+      expect((await auth.send('POST', '/recover', { json: { email: user.email } })).status).toBe(200);
+      const mail = auth.mails.sent.findLast(({ to }) => to === user.email);
+      return { type: 'recovery', email: user.email, token: /code: (\d+)/.exec(mail?.text ?? '')?.[1] };
+    };
+    const kept = await mailed();
+    expect((await auth.send('DELETE', `/user/identities/${added.identity_id}`, { token })).status).toBe(200);
+    expect((await auth.send('POST', '/verify', { json: kept })).status).toBe(200);
+
+    await link(token, newUser());
+    const ended = await mailed();
+    expect((await auth.send('DELETE', `/user/identities/${user.identities[0].identity_id}`, { token })).status).toBe(
+      200,
+    );
+    expectRefusal(await auth.send('POST', '/verify', { json: ended }), { status: 403, code: 'otp_expired' });
+  });
+
   test('only in the browser that began it, so that nobody is made to add an account to a stranger’s', async () => {
     const { access_token: token } = await signUp();
     const { json } = await authorize(token);

@@ -277,6 +277,18 @@ describe('one-time tokens', () => {
     expect((await verify(auth, { type: 'recovery', token_hash: hash })).status).toBe(200);
   });
 
+  test('a new code has five tries of its own', async () => {
+    const { email } = await signUp(auth);
+    await recover(auth, email);
+    const { code: first } = newestMail(auth);
+    for (const _ of [1, 2, 3, 4, 5]) await verify(auth, { type: 'recovery', email, token: wrongCode(first) });
+    auth.clock.advance(minute);
+    await recover(auth, email);
+    const { code } = newestMail(auth);
+    for (const _ of [1, 2, 3, 4]) await verify(auth, { type: 'recovery', email, token: wrongCode(code) });
+    expect((await verify(auth, { type: 'recovery', email, token: code })).status).toBe(200);
+  });
+
   test('codes that are guessed for one address take nothing from the mail of another', async () => {
     const [ada, eve] = [await signUp(auth), await signUp(auth)];
     await recover(auth, ada.email);

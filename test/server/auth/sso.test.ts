@@ -1,7 +1,8 @@
 /** Sign-in with the identity provider of an organization, by SAML 2.0. */
 import { createHash } from 'node:crypto';
 import { SignJWT } from 'jose';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { createRealTimeTestAuth, openAuthStorage } from '../../support/authService.ts';
 import { createSamlProvider, type AssertionFacts, type SamlUser } from '../../support/samlProvider.ts';
 import { startTestServer, type Answer, type TestServer } from '../../support/server.ts';
 
@@ -68,7 +69,11 @@ describe('signing in by SAML', () => {
   test('begins a session for the same user each time, apart from a user with a password', async () => {
     const local = await server.signUp(ada.email);
     const [first, second] = [await signIn(ada), await signIn({ ...ada, email: 'ada@acme.example' })];
-    expect(first.user).toMatchObject({ email: ada.email, app_metadata: { provider: expect.stringMatching(/^sso:/) } });
+    expect(first.user).toMatchObject({
+      email: ada.email,
+      app_metadata: { provider: expect.stringMatching(/^sso:/) },
+      user_metadata: { email_verified: true, phone_verified: false },
+    });
     expect(second.user.id).toBe(first.user.id);
     expect(first.user.id).not.toBe(local.id);
     const claims = JSON.parse(Buffer.from(first.access_token.split('.')[1], 'base64url').toString());
@@ -214,6 +219,28 @@ describe('identity providers', () => {
     });
     expect([answer.status, answer.json.error_code]).toEqual([400, 'validation_failed']);
   });
+});
+
+test('what nobody ended is purged, and no sign-in that is under way', async () => {
+  const storage = await openAuthStorage();
+  onTestFinished(() => storage.close());
+  const auth = await createRealTimeTestAuth(storage.pool, { GOTRUE_SAML_ENABLED: 'true', GOTRUE_JWT_SECRET: secret });
+  const provider = await auth.send('POST', '/admin/sso/providers', {
+    token: key,
+    json: { type: 'saml', metadata_xml: idp.metadata, domains: ['acme.example'] },
+  });
+  expect(provider.status).toBe(201);
+  const ask = () => auth.send('POST', '/sso', { json: { domain: 'acme.example', skip_http_redirect: true, ...pkce } });
+  const states = async () => {
+    const { rows } = await storage.pool.query(`select id from ${auth.schema}.saml_relay_states order by created_at`);
+    return rows.map(({ id }) => id);
+  };
+  await ask();
+  await storage.pool.query(`update ${auth.schema}.saml_relay_states set created_at = created_at - interval '1 day'`);
+  await ask();
+  const [, underWay] = await states();
+  await auth.service.purge();
+  expect(await states()).toEqual([underWay]);
 });
 
 test('a service without SAML says so before it reads anything', async () => {
