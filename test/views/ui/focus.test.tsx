@@ -1,6 +1,7 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import { useRef } from 'react';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it, onTestFinished, vi } from 'vitest';
+import { firstFocus } from '../../../src/views/ui/focus/firstFocus.ts';
 import { focusFirstInvalid } from '../../../src/views/ui/focus/focusFirstInvalid.ts';
 import { isFocusLost } from '../../../src/views/ui/focus/isFocusLost.ts';
 import { useFocusReturn } from '../../../src/views/ui/focus/useFocusReturn.ts';
@@ -85,4 +86,22 @@ it('goes to the first invalid field of a form, and stays where none is', () => {
   focusFirstInvalid(container);
   expect(document.activeElement).toBe(screen.getByLabelText('Email'));
   focusFirstInvalid(null);
+});
+
+it('goes into the search field of a layer, but on a touch screen to the layer, where the keyboard would cover what is searched', () => {
+  const { container } = render(
+    <div>
+      <input type="search" aria-label="Search columns" />
+      <button type="button">Done</button>
+    </div>,
+  );
+  const layer = container.firstElementChild as HTMLElement;
+  const isTouched = vi.fn<() => boolean>(() => false);
+  vi.stubGlobal('matchMedia', (query: string) => ({ matches: query === '(pointer: coarse)' && isTouched() }));
+  onTestFinished(() => void vi.unstubAllGlobals());
+  expect(firstFocus(layer)).toBeNull();
+  isTouched.mockReturnValue(true);
+  expect(firstFocus(layer)).toBe(layer);
+  screen.getByLabelText('Search columns').setAttribute('data-first-focus', '');
+  expect(firstFocus(layer)).toBe(screen.getByLabelText('Search columns'));
 });
