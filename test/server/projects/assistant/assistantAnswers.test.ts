@@ -267,20 +267,28 @@ test.each([
   expect(told()).not.toContain('secret@example.com');
 });
 
-test('the table in view comes first, and what has no room is left out and counted', async () => {
+test('the table in view or attached comes first, and what has no room is left out and counted', async () => {
   const small = await startTestServer({ env: { ...model.env, BASECHART_ASSISTANT_CONTEXT_TOKENS: '2000' } });
   try {
     const user = await small.signUp();
     const other = await createProject(user, await createOrganization(user));
     const columns = Array.from({ length: 30 }, (_, index) => `c${index} text`).join(', ');
     const tables = Array.from({ length: 30 }, (_, index) => `create table a_table_${index} (${columns});`);
-    await query(user, other, `${tables.join('\n')} create table zebras (stripes int);`);
+    await query(user, other, `${tables.join('\n')} create table yaks (wool int); create table zebras (stripes int);`);
     const events = await ask(user, other, 'Hello', {
       context: 'schema',
       screen: { tables: [{ schema: 'public', name: 'zebras' }], queries: [] },
     });
     expect(events[0]).toMatchObject({ type: 'begin', tables: { leftOut: expect.any(Number) } });
     expect(told()).toContain('stripes');
+    expect(told()).not.toContain('wool');
+    const table = { kind: 'table', schema: 'public', name: 'yaks' } as const;
+    await ask(user, other, '', {
+      context: 'schema',
+      messages: [{ role: 'user', text: 'Hello', attachments: [table] }],
+    });
+    expect(told()).toContain('wool');
+    expect(told()).not.toContain('stripes');
     const long = await ask(user, other, '', {
       messages: [
         { role: 'user', text: 'x'.repeat(5_000) },
