@@ -202,6 +202,12 @@ describe('an embedded engine', () => {
     ]);
   });
 
+  it('leaves nothing of a query of the pool to the next one', async () => {
+    await engine.pool.query("select set_config('request.jwt.claims', 'mine', false)");
+    const { rows } = await engine.pool.query("select current_setting('request.jwt.claims', true) as claims");
+    expect(rows).toEqual([{ claims: '' }]);
+  });
+
   it('serves sessions one after the other, in the order they were asked for', async () => {
     const order: number[] = [];
     await Promise.all(

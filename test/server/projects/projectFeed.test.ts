@@ -118,6 +118,22 @@ describe('the feed of a project', () => {
     await leave();
     await begin('eve');
   });
+
+  it('has all places again for a user who has left them', async () => {
+    const { open } = feedOf({ perUser: 2, total: 3 });
+    const begin = async () => {
+      const left = new AbortController();
+      const projects = open(reading('COMING_UP'), left.signal);
+      await projects.next();
+      return async () => {
+        left.abort();
+        await projects.next();
+      };
+    };
+    for (const leave of [await begin(), await begin()]) await leave();
+    await begin();
+    await expect(begin()).resolves.toBeTypeOf('function');
+  });
 });
 
 describe('GET /projects/{ref}/feed', () => {

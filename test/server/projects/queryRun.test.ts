@@ -170,6 +170,20 @@ describe.each([
     expect(outcome.outcome).toBe('succeeded');
   });
 
+  it('names every type of Postgres as Postgres does', async () => {
+    const { rows } = await run(`
+      select format_type(oid, null) from pg_type
+      where typnamespace = 'pg_catalog'::regnamespace and typtype = 'b' and typname not like 'pg\\_%'`);
+    // Without a length these two mean one of 1.
+    const names = rows.map(([name]) => name!).filter((name) => !/^(?:character|bit)(?:\[\])?$/.test(name));
+    expect(names.length).toBeGreaterThan(100);
+    const { of, error } = await run(
+      `select ${names.map((name) => `null::${name}`).join(', ')}, pg_notify('a', ''), row(1)`,
+    );
+    expect(error).toBeUndefined();
+    expect(of('columns')[0]!.columns.map(({ type }) => type)).toEqual([...names, 'void', 'record']);
+  });
+
   it('names types with a length or a scale in several results of a run', async () => {
     const { of, error } = await run(
       `select 1::numeric(10,2) as price; select 'a'::varchar(5) as code, 2::numeric(4,1) as rate`,

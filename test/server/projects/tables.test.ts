@@ -1,7 +1,7 @@
 /** The table editor's API: tables, their rows and the changes of them. */
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { changeStatement } from '../../../server/projects/tables/changes.ts';
 import { pageStatement, type Statement } from '../../../server/projects/tables/readStatement.ts';
 import { commitOutcomeSchema, type RowChange } from '../../../src/contract/tables/changes.ts';
@@ -1546,6 +1546,37 @@ describe('changes', () => {
     });
     expect(await commit('typed', changes)).toEqual({ outcome: 'committed', count });
     expect(await shown()).toEqual(moved);
+  });
+
+  it('that take too long are refused, and nothing of them stays', async () => {
+    const { timeout } = AbortSignal;
+    const limits: number[] = [];
+    // A hundredth of each limit.
+    vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
+      limits.push(ms);
+      return timeout.call(AbortSignal, ms / 100);
+    });
+    onTestFinished(() => void vi.restoreAllMocks());
+    await rowsOf(
+      ada,
+      ref,
+      `create table heavy (id int primary key);
+       create view endless as select n from (select generate_series(1, 10000000000) as n) as numbers where n < 0;
+       create function lift() returns trigger language plpgsql as
+         $$ begin perform count(*) from endless; return new; end $$;
+       create trigger lifting before insert on heavy for each row execute function lift();`,
+    );
+    const refusal = async (name: string, what: string, json: object) => {
+      const { status, json: answer } = await send(name, what, json);
+      return [status, answer.code];
+    };
+    const page = { view: everyRow, position: null };
+    expect(await refusal('endless', 'rows', page)).toEqual([504, 'rows_too_slow']);
+    expect(await refusal('endless', 'count', { view: everyRow })).toEqual([504, 'count_too_slow']);
+    const insert = { type: 'insert', values: { id: '1' } };
+    expect(await refusal('heavy', 'changes', { changes: [insert] })).toEqual([504, 'changes_too_slow']);
+    expect(limits).toEqual(expect.arrayContaining([15_000, 30_000, 60_000]));
+    expect((await read('heavy')).rows).toEqual([]);
   });
 
   it('need a project that runs', async () => {
