@@ -5,6 +5,7 @@ import { scopeTexts } from '../../../src/views/accounts/accessTokenTexts.ts';
 import { InApp, startTestApp } from '../../fixtures/app.tsx';
 import { typeInto } from '../../fixtures/typeInto.ts';
 import { coverView } from '../../support/coverView.ts';
+import { submitForm } from '../../support/submitForm.ts';
 import type { Screen } from '../../support/viewDriver.tsx';
 import { accessTokensModel, backup, created } from './accessTokens.model.ts';
 import { dismissCheck, seesCheck } from './identityCheck.view.ts';
@@ -32,7 +33,7 @@ coverView(accessTokensModel, {
       return undefined;
     },
     'form.submitted': (_, screen) => {
-      fireEvent.submit(field(screen));
+      submitForm(field(screen));
     },
     'tokens.retried': (_, screen) => {
       fireEvent.click(screen.getByText('Try again'));

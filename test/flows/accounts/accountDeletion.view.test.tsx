@@ -4,6 +4,7 @@ import AccountDeletionScreen from '../../../src/views/accounts/AccountDeletionSc
 import { InApp, startTestApp } from '../../fixtures/app.tsx';
 import { typeInto } from '../../fixtures/typeInto.ts';
 import { coverView } from '../../support/coverView.ts';
+import { submitForm } from '../../support/submitForm.ts';
 import type { Screen } from '../../support/viewDriver.tsx';
 import { accountDeletionModel } from './accountDeletion.model.ts';
 import { dismissCheck, seesCheck } from './identityCheck.view.ts';
@@ -21,7 +22,7 @@ coverView(accountDeletionModel, {
   does: {
     'field.changed': ({ value }, screen) => typeInto(field(screen), value),
     'form.submitted': (_, screen) => {
-      fireEvent.submit(field(screen));
+      submitForm(field(screen));
     },
     'preview.requested': (_, screen) => {
       fireEvent.click(screen.getByText(/^(?:Try again|Check again)$/));

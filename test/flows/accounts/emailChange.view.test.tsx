@@ -4,6 +4,7 @@ import EmailScreen from '../../../src/views/accounts/EmailScreen.tsx';
 import { InApp, startTestApp } from '../../fixtures/app.tsx';
 import { typeInto } from '../../fixtures/typeInto.ts';
 import { coverView } from '../../support/coverView.ts';
+import { submitForm } from '../../support/submitForm.ts';
 import type { Screen } from '../../support/viewDriver.tsx';
 import { emailChangeModel } from './emailChange.model.ts';
 import { dismissCheck, seesCheck } from './identityCheck.view.ts';
@@ -21,7 +22,7 @@ coverView(emailChangeModel, {
     'pendingCode.loaded': 'elsewhere',
     'field.changed': ({ value }, screen) => typeInto(field(screen), value),
     'form.submitted': (_, screen) => {
-      fireEvent.submit(button(screen));
+      submitForm(button(screen));
     },
     'form.reopened': (_, screen) => {
       fireEvent.click(screen.getByRole('button', { name: 'Use a different email' }));

@@ -4,6 +4,7 @@ import EmailSignInScreen from '../../../src/views/accounts/EmailSignInScreen.tsx
 import { InApp, startTestApp } from '../../fixtures/app.tsx';
 import { typeInto } from '../../fixtures/typeInto.ts';
 import { coverView } from '../../support/coverView.ts';
+import { submitForm } from '../../support/submitForm.ts';
 import type { Screen } from '../../support/viewDriver.tsx';
 import { emailSignInModel } from './emailSignIn.model.ts';
 
@@ -23,7 +24,7 @@ coverView(emailSignInModel, {
     },
     'field.changed': ({ value }, screen) => typeInto(field(screen), value),
     'form.submitted': (_, screen) => {
-      fireEvent.submit(field(screen));
+      submitForm(field(screen));
     },
     'form.reopened': (_, screen) => {
       fireEvent.click(screen.getByRole('button', { name: /^(?:Use a different|Send another) email$/ }));

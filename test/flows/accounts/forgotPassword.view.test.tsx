@@ -4,6 +4,7 @@ import ForgotPasswordScreen from '../../../src/views/accounts/ForgotPasswordScre
 import { InApp, startTestApp } from '../../fixtures/app.tsx';
 import { typeInto } from '../../fixtures/typeInto.ts';
 import { coverView } from '../../support/coverView.ts';
+import { submitForm } from '../../support/submitForm.ts';
 import type { Screen } from '../../support/viewDriver.tsx';
 import { forgotPasswordModel } from './forgotPassword.model.ts';
 
@@ -20,7 +21,7 @@ coverView(forgotPasswordModel, {
     'pendingCode.loaded': 'elsewhere',
     'field.changed': ({ value }, screen) => typeInto(field(screen), value),
     'form.submitted': (_, screen) => {
-      fireEvent.submit(field(screen));
+      submitForm(field(screen));
     },
     'form.reopened': (_, screen) => {
       fireEvent.click(screen.getByRole('button', { name: 'Use a different email' }));

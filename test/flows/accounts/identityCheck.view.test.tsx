@@ -3,6 +3,7 @@ import { expect } from 'vitest';
 import { IdentityCheckContent } from '../../../src/views/accounts/IdentityCheck.tsx';
 import { typeInto } from '../../fixtures/typeInto.ts';
 import { coverView } from '../../support/coverView.ts';
+import { submitForm } from '../../support/submitForm.ts';
 import type { Screen } from '../../support/viewDriver.tsx';
 import { identityCheckModel } from './identityCheck.model.ts';
 
@@ -28,7 +29,7 @@ coverView(identityCheckModel, {
       return undefined;
     },
     'form.submitted': (_, screen) => {
-      fireEvent.submit(field(screen));
+      submitForm(field(screen));
     },
     'check.retried': (_, screen) => {
       fireEvent.click(screen.getByText('Try again'));

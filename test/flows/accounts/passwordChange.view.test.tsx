@@ -1,9 +1,9 @@
-import { fireEvent } from '@testing-library/react';
 import { expect } from 'vitest';
 import PasswordScreen from '../../../src/views/accounts/PasswordScreen.tsx';
 import { InApp, startTestApp } from '../../fixtures/app.tsx';
 import { typeInto } from '../../fixtures/typeInto.ts';
 import { coverView } from '../../support/coverView.ts';
+import { submitForm } from '../../support/submitForm.ts';
 import type { Screen } from '../../support/viewDriver.tsx';
 import { dismissCheck, seesCheck } from './identityCheck.view.ts';
 import { passwordChangeModel } from './passwordChange.model.ts';
@@ -29,7 +29,7 @@ coverView(passwordChangeModel, {
       return typeInto(input, value);
     },
     'form.submitted': (_, screen) => {
-      fireEvent.submit(button(screen));
+      submitForm(button(screen));
     },
     'strength.changed': 'elsewhere',
     'identity.verified': 'elsewhere',

@@ -4,6 +4,7 @@ import { PhoneCard } from '../../../src/views/accounts/PhoneCard.tsx';
 import { InApp, startTestApp } from '../../fixtures/app.tsx';
 import { typeInto } from '../../fixtures/typeInto.ts';
 import { coverView } from '../../support/coverView.ts';
+import { submitForm } from '../../support/submitForm.ts';
 import type { Screen } from '../../support/viewDriver.tsx';
 import { dismissCheck, seesCheck } from './identityCheck.view.ts';
 import { phoneChangeModel } from './phoneChange.model.ts';
@@ -19,7 +20,7 @@ coverView(phoneChangeModel, {
   does: {
     'pendingCode.loaded': 'elsewhere',
     'field.changed': ({ value }, screen) => typeInto(field(screen), value),
-    'form.submitted': (_, screen) => void fireEvent.submit(field(screen)),
+    'form.submitted': (_, screen) => void submitForm(field(screen)),
     'phone.retried': (_, screen) => void fireEvent.click(screen.getByRole('button', { name: 'Try again' })),
     'form.reopened': (_, screen) =>
       void fireEvent.click(screen.getByRole('button', { name: 'Use a different number' })),

@@ -4,6 +4,7 @@ import PhoneSignInScreen from '../../../src/views/accounts/PhoneSignInScreen.tsx
 import { InApp, startTestApp } from '../../fixtures/app.tsx';
 import { typeInto } from '../../fixtures/typeInto.ts';
 import { coverView } from '../../support/coverView.ts';
+import { submitForm } from '../../support/submitForm.ts';
 import type { Screen } from '../../support/viewDriver.tsx';
 import { phoneSignInModel } from './phoneSignIn.model.ts';
 
@@ -21,7 +22,7 @@ coverView(phoneSignInModel, {
     'pendingCode.loaded': 'elsewhere',
     'field.changed': ({ field, value }, screen) =>
       typeInto(field === 'phone' ? phone(screen) : password(screen), value),
-    'form.submitted': (_, screen) => void fireEvent.submit(phone(screen)),
+    'form.submitted': (_, screen) => void submitForm(phone(screen)),
     'code.requested': (_, screen) => void fireEvent.click(button(screen, 'Send code by SMS')),
     'form.reopened': (_, screen) => void fireEvent.click(button(screen, 'Use a different number')),
     'code.accepted': 'elsewhere',

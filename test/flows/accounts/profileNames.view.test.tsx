@@ -5,6 +5,7 @@ import ProfileScreen from '../../../src/views/accounts/ProfileScreen.tsx';
 import { InApp, startTestApp } from '../../fixtures/app.tsx';
 import { typeInto } from '../../fixtures/typeInto.ts';
 import { coverView } from '../../support/coverView.ts';
+import { submitForm } from '../../support/submitForm.ts';
 import type { Screen } from '../../support/viewDriver.tsx';
 import { profileNamesModel } from './profileNames.model.ts';
 
@@ -31,7 +32,7 @@ coverView(profileNamesModel, {
   does: {
     'field.changed': ({ field: name, value }, screen) => typeInto(field(screen, name), value),
     'form.submitted': (_, screen) => {
-      fireEvent.submit(button(screen));
+      submitForm(button(screen));
     },
     'edits.discarded': (_, screen) => {
       const discard = screen.queryByRole('button', { name: 'Discard changes' });

@@ -4,6 +4,7 @@ import ResetPasswordScreen from '../../../src/views/accounts/ResetPasswordScreen
 import { InApp, startTestApp } from '../../fixtures/app.tsx';
 import { typeInto } from '../../fixtures/typeInto.ts';
 import { coverView } from '../../support/coverView.ts';
+import { submitForm } from '../../support/submitForm.ts';
 import type { Screen } from '../../support/viewDriver.tsx';
 import { resetPasswordModel } from './resetPassword.model.ts';
 
@@ -22,7 +23,7 @@ coverView(resetPasswordModel, {
   does: {
     'field.changed': ({ value }, screen) => typeInto(field(screen), value),
     'form.submitted': (_, screen) => {
-      fireEvent.submit(field(screen));
+      submitForm(field(screen));
     },
     'link.retried': (_, screen) => {
       const again = screen.queryByRole('button', { name: 'Try again' });

@@ -4,6 +4,7 @@ import SecondFactorScreen from '../../../src/views/accounts/SecondFactorScreen.t
 import { InApp, startTestApp } from '../../fixtures/app.tsx';
 import { typeInto } from '../../fixtures/typeInto.ts';
 import { coverView } from '../../support/coverView.ts';
+import { submitForm } from '../../support/submitForm.ts';
 import type { Screen } from '../../support/viewDriver.tsx';
 import { secondFactorModel } from './secondFactor.model.ts';
 
@@ -19,7 +20,7 @@ coverView(secondFactorModel, {
   does: {
     'field.changed': ({ value }, screen) => typeInto(field(screen), value),
     'form.submitted': (_, screen) => {
-      fireEvent.submit(field(screen));
+      submitForm(field(screen));
     },
     'factor.chosen': ({ id }, screen) => {
       fireEvent.change(screen.getByLabelText('Authenticator app'), { target: { value: id } });

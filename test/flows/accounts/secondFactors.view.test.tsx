@@ -4,6 +4,7 @@ import SecondFactorsScreen from '../../../src/views/accounts/SecondFactorsScreen
 import { InApp, startTestApp } from '../../fixtures/app.tsx';
 import { typeInto } from '../../fixtures/typeInto.ts';
 import { coverView } from '../../support/coverView.ts';
+import { submitForm } from '../../support/submitForm.ts';
 import type { Screen } from '../../support/viewDriver.tsx';
 import { dismissCheck, seesCheck } from './identityCheck.view.ts';
 import { phone, tablet } from './secondFactor.model.ts';
@@ -22,7 +23,7 @@ coverView(secondFactorsModel, {
   does: {
     'field.changed': ({ value }, screen) => typeInto(field(screen), value),
     'form.submitted': (_, screen) => {
-      fireEvent.submit(field(screen));
+      submitForm(field(screen));
     },
     'factors.retried': (_, screen) => {
       fireEvent.click(screen.getByText('Try again'));

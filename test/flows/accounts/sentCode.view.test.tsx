@@ -4,6 +4,7 @@ import { SentCodeForm } from '../../../src/views/accounts/SentCodeForm.tsx';
 import { InApp, startTestApp } from '../../fixtures/app.tsx';
 import { typeInto } from '../../fixtures/typeInto.ts';
 import { coverView } from '../../support/coverView.ts';
+import { submitForm } from '../../support/submitForm.ts';
 import type { Screen } from '../../support/viewDriver.tsx';
 import { sentCodeModel } from './sentCode.model.ts';
 
@@ -20,7 +21,7 @@ coverView(sentCodeModel, {
   does: {
     'field.changed': ({ value }, screen) => typeInto(field(screen), value),
     'form.submitted': (_, screen) => {
-      fireEvent.submit(field(screen));
+      submitForm(field(screen));
     },
     'resend.requested': (_, screen) => {
       fireEvent.click(again(screen));

@@ -1,9 +1,9 @@
-import { fireEvent } from '@testing-library/react';
 import { expect } from 'vitest';
 import SsoSignInScreen from '../../../src/views/accounts/SsoSignInScreen.tsx';
 import { InApp, startTestApp } from '../../fixtures/app.tsx';
 import { typeInto } from '../../fixtures/typeInto.ts';
 import { coverView } from '../../support/coverView.ts';
+import { submitForm } from '../../support/submitForm.ts';
 import type { Screen } from '../../support/viewDriver.tsx';
 import { ssoSignInModel } from './ssoSignIn.model.ts';
 
@@ -19,7 +19,7 @@ coverView(ssoSignInModel, {
   does: {
     'field.changed': ({ value }, screen) => typeInto(field(screen), value),
     'form.submitted': (_, screen) => {
-      fireEvent.submit(field(screen));
+      submitForm(field(screen));
     },
   },
   sees: {

@@ -6,6 +6,7 @@ import { NewUserDialog } from '../../../src/views/auth/NewUserDialog.tsx';
 import { InApp, startTestApp } from '../../fixtures/app.tsx';
 import { typeInto } from '../../fixtures/typeInto.ts';
 import { coverView } from '../../support/coverView.ts';
+import { submitForm } from '../../support/submitForm.ts';
 import type { Screen } from '../../support/viewDriver.tsx';
 import { newUserModel } from './newUser.model.ts';
 
@@ -42,7 +43,7 @@ coverView(newUserModel, {
       return undefined;
     },
     'form.submitted': (_, screen) => {
-      fireEvent.submit(field(screen, 'email'));
+      submitForm(field(screen, 'email'));
     },
     'form.left': (_, screen) => {
       fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));

@@ -6,6 +6,7 @@ import { InvitationDialog } from '../../../src/views/auth/InvitationDialog.tsx';
 import { InApp, startTestApp } from '../../fixtures/app.tsx';
 import { typeInto } from '../../fixtures/typeInto.ts';
 import { coverView } from '../../support/coverView.ts';
+import { submitForm } from '../../support/submitForm.ts';
 import type { Screen } from '../../support/viewDriver.tsx';
 import { userInvitationModel } from './userInvitation.model.ts';
 
@@ -30,7 +31,7 @@ coverView(userInvitationModel, {
   does: {
     'field.changed': ({ value }, screen) => typeInto(field(screen), value),
     'form.submitted': (_, screen) => {
-      fireEvent.submit(field(screen));
+      submitForm(field(screen));
     },
     'form.left': (_, screen) => {
       fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));

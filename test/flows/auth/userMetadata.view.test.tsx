@@ -5,6 +5,7 @@ import type { userMetadataMachine } from '../../../src/machines/auth/userMetadat
 import { UserMetadataDialog } from '../../../src/views/auth/UserMetadataDialog.tsx';
 import { InApp, startTestApp } from '../../fixtures/app.tsx';
 import { coverView } from '../../support/coverView.ts';
+import { submitForm } from '../../support/submitForm.ts';
 import type { Screen } from '../../support/viewDriver.tsx';
 import { userMetadataModel } from './userMetadata.model.ts';
 
@@ -38,7 +39,7 @@ coverView(userMetadataModel, {
       return undefined;
     },
     'form.submitted': (_, screen) => {
-      fireEvent.submit(field(screen, 'user_metadata'));
+      submitForm(field(screen, 'user_metadata'));
     },
     'form.left': (_, screen) => {
       fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));

@@ -4,6 +4,7 @@ import AssistantEndpointScreen from '../../../src/views/organizations/AssistantE
 import { InApp, startTestApp } from '../../fixtures/app.tsx';
 import { typeInto } from '../../fixtures/typeInto.ts';
 import { coverView } from '../../support/coverView.ts';
+import { submitForm } from '../../support/submitForm.ts';
 import type { Screen } from '../../support/viewDriver.tsx';
 import { assistantEndpointModel } from './assistantEndpoint.model.ts';
 
@@ -34,7 +35,7 @@ coverView(assistantEndpointModel, {
       typeInto(field(screen, name), value);
       return undefined;
     },
-    'form.submitted': (_, screen) => void fireEvent.submit(field(screen, 'baseUrl')),
+    'form.submitted': (_, screen) => void submitForm(field(screen, 'baseUrl')),
     'test.requested': (_, screen) => press(screen, 'Test connection'),
     'removal.requested': (_, screen) =>
       screen.queryByRole('button', { name: 'Remove model' }) ? press(screen, 'Remove model') : 'elsewhere',
