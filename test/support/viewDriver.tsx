@@ -1,6 +1,7 @@
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { StrictMode, type ReactElement } from 'react';
 import type { Actor, AnyMachineSnapshot, AnyStateMachine, EventFrom, SnapshotFrom } from 'xstate';
+import { brokenPageRules } from './pageRules.ts';
 import type { Driver } from './replay.ts';
 import { leavesOf } from './situations.ts';
 
@@ -105,6 +106,8 @@ export function viewDriver<M extends AnyStateMachine>({ view, does, sees }: View
         );
       }
       before = { leaves, page };
+      const broken = brokenPageRules();
+      if (broken.length > 0) throw new Error(`In ${leaves.join(' and ')}: ${broken.join('\n')}`);
       if (complaints.length > 0) throw new Error(`React complains: ${complaints.join('\n')}`);
     },
     end() {

@@ -110,6 +110,7 @@ export default function NewOrganizationScreen({ flow }: { flow: ActorRefFrom<typ
               label="Plan"
               options={isFree ? ownPlanOptions : planOptions}
               value={plan}
+              disabled={busy}
               onValueChange={(value) => change({ field: 'plan', value })}
             />
             {plan === 'pro' && !isFree && (

@@ -73,7 +73,7 @@ function ProjectChoice({
 }
 
 /** The recorded trace, which the user can read before sending it. */
-function TracePart({ flow }: { flow: SupportActor }) {
+function TracePart({ flow, busy }: { flow: SupportActor; busy: boolean }) {
   const recalling = useSelector(flow, selectIsLoadingDraft);
   const trace = useSelector(flow, selectTrace);
   const attached = useSelector(flow, selectIsAttached);
@@ -112,6 +112,7 @@ function TracePart({ flow }: { flow: SupportActor }) {
             label="Attach this trace"
             description={`${grouped(trace.events)} events, ${grouped(trace.text.length)} characters, as shown above.`}
             checked={attached}
+            disabled={busy}
             onCheckedChange={(on) => flow.send({ type: on ? 'trace.attached' : 'trace.detached' })}
           />
         </>
@@ -224,7 +225,7 @@ export default function SupportScreen({ flow }: { flow: SupportActor }) {
               readOnly={fixed}
               onValueChange={(value) => change({ field: 'message', value })}
             />
-            <TracePart flow={flow} />
+            <TracePart flow={flow} busy={busy} />
           </div>
         </Card>
       </form>

@@ -13,6 +13,7 @@ interface RadioCardsProps<Value extends string> {
   label: string;
   value: Value | '';
   options: readonly RadioCard<Value>[];
+  disabled?: boolean | undefined;
   onValueChange: (value: Value) => void;
   error?: ReactNode;
 }
@@ -68,12 +69,13 @@ export function RadioCards<Value extends string>({
   label,
   value,
   options,
+  disabled,
   onValueChange,
   error,
 }: RadioCardsProps<Value>) {
   const id = useId();
   return (
-    <fieldset className={group} aria-describedby={error == null ? undefined : `${id}-error`}>
+    <fieldset className={group} disabled={disabled} aria-describedby={error == null ? undefined : `${id}-error`}>
       <legend className={legend}>{label}</legend>
       <div className={cards}>
         {options.map((option) => (

@@ -30,6 +30,14 @@ const shown =
     expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Attach this trace' }).checked).toBe(attached);
   };
 
+/** Not while the request is being sent. */
+const turn = (screen: Screen) => {
+  const choice = screen.getByRole<HTMLInputElement>('checkbox', { name: 'Attach this trace' });
+  if (choice.disabled) return 'elsewhere';
+  fireEvent.click(choice);
+  return undefined;
+};
+
 coverView(supportRequestModel, {
   view: (flow) => (
     <InApp app={startTestApp()}>
@@ -43,12 +51,8 @@ coverView(supportRequestModel, {
     'trace.requested': (_, screen) => {
       fireEvent.click(screen.getByRole('button', { name: 'Preview trace' }));
     },
-    'trace.attached': (_, screen) => {
-      fireEvent.click(screen.getByRole('checkbox', { name: 'Attach this trace' }));
-    },
-    'trace.detached': (_, screen) => {
-      fireEvent.click(screen.getByRole('checkbox', { name: 'Attach this trace' }));
-    },
+    'trace.attached': (_, screen) => turn(screen),
+    'trace.detached': (_, screen) => turn(screen),
     'form.submitted': (_, screen) => {
       fireEvent.click(button(screen));
     },
