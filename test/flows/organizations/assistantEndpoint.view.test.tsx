@@ -52,6 +52,8 @@ coverView(assistantEndpointModel, {
     failed: (screen) => expect(screen.getByText('Could not load the settings')).toBeTruthy(),
     'editing.saved': (screen, { context }) => {
       expect(field(screen, 'modelName').value).toBe(context.values.modelName);
+      // A key is either removed or given.
+      expect(field(screen, 'apiKey').readOnly).toBe(context.values.removesKey);
       expect(field(screen, 'modelName').getAttribute('aria-invalid')).toBe(
         context.fieldErrors.model === undefined ? null : 'true',
       );

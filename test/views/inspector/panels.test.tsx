@@ -195,6 +195,13 @@ describe('what is known of an actor', () => {
       .getAllByRole('listitem')
       .map(({ textContent }) => textContent);
 
+  it('counts down to what happens by itself', () => {
+    show({ timers: [{ name: 'closing', delayMs: 4_000, endsAt: 1_000 }] });
+    const timers = within(screen.getByRole('region', { name: 'Timers' }));
+    expect(texts(timers.getByRole('list'))).toEqual([expect.stringMatching(/^closing1.*s of 4.*s/)]);
+    expect(timers.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('25');
+  });
+
   it('says what may happen next, what leads on first', () => {
     show({});
     expect(next().getByRole('heading', { name: 'Next transitions' })).toBeTruthy();

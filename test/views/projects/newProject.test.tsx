@@ -13,6 +13,7 @@ import { held } from '../../fixtures/held.ts';
 import { acme, config, globex, orders, screenInput } from '../../fixtures/screen.ts';
 import { typeInto } from '../../fixtures/typeInto.ts';
 import { ada } from '../../flows/accounts/profile.model.ts';
+import { brokenPageRules } from '../../support/pageRules.ts';
 
 interface Given {
   projects?: readonly Project[];
@@ -120,6 +121,20 @@ describe('the form of a new project', () => {
     expect(labels()).toEqual(expect.arrayContaining(['Postgres version', 'Compute size']));
     expect(screen.getByRole('option', { name: /^Small: 16 MB cache/ })).toBeTruthy();
   });
+
+  it.each([{ engine: 'embedded' }, { engine: 'postgres' }, elsewhere] as const)(
+    'lets nothing change while the project is created (%o)',
+    async (settings) => {
+      const { creation } = await show({ postgresVersions: ['18', '17'], ...settings });
+      typeInto(screen.getByLabelText('Name'), 'Orders');
+      const password = screen.queryByLabelText('Database password');
+      if (password) typeInto(password, 'aB3-dE6_gH9!jK2x');
+      fireEvent.click(screen.getByRole('button', { name: 'Create project' }));
+      await waitFor(() => expect(creation.calls).toHaveLength(1));
+      expect(screen.getByLabelText<HTMLInputElement>('Name').readOnly).toBe(true);
+      expect(brokenPageRules()).toEqual([]);
+    },
+  );
 
   it('asks for a password on a Postgres server, whose region is a label', async () => {
     await show({ engine: 'postgres', postgresVersions: ['18'] });

@@ -47,6 +47,7 @@ const warning = () => screen.queryByText('Some stored data is lost, which cannot
 
 it('says what stored values lose before they do', async () => {
   await show();
+  expect(screen.getByRole('dialog', { name: 'Edit boats' })).toBeTruthy();
   const type = column(1).getByLabelText('Type');
   fireEvent.change(type, { target: { value: 'numeric' } });
   expect(warning()).toBeNull();

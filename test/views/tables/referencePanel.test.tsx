@@ -12,12 +12,12 @@ import { boatOfTrip } from '../../flows/tables/reference.model.ts';
 import { createPort } from '../../support/fakeWorld.ts';
 
 /** The panel for a cell of `trips`, whose key has a part that Postgres computes. */
-async function showPanel(value: string | null, of: TableDetail) {
+async function showPanel(value: string | null, of: TableDetail, page = twoBoats) {
   const { column } = boatOfTrip;
   const reference = { ...column.reference!, others: [{ name: 'twice', target: 'doubled' }] };
   const flow = createActor(
     referenceMachine.provide({
-      actors: { readTable: fromPromise(async () => boats), readRows: fromPromise(async () => twoBoats) },
+      actors: { readTable: fromPromise(async () => boats), readRows: fromPromise(async () => page) },
     }),
     {
       input: {
@@ -56,4 +56,13 @@ it('says which column of the key is gone: then no row can be chosen', async () =
   const buttons = await showPanel('4', { ...trips, columns: [columnOf('ship', 'integer'), trips.columns[1]!] });
   expect(buttons.map((button) => button.disabled)).toEqual([true, true]);
   expect(screen.getByText(/^The table no longer has the column boat\./)).toBeTruthy();
+});
+
+it('says where there are more rows than it lists', async () => {
+  await showPanel('4', trips, { ...twoBoats, next: { by: 'key', values: { id: '2' }, backward: false } });
+  expect(screen.getByRole('columnheader', { name: 'Choose' })).toBeTruthy();
+  expect(screen.getByText('There are more rows. Search to find another one.')).toBeTruthy();
+  cleanup();
+  await showPanel('4', trips, { ...twoBoats, next: null });
+  expect(screen.queryByText(/^There are more rows/)).toBeNull();
 });

@@ -28,7 +28,7 @@ import {
   generating,
   pasting,
 } from '../../../src/views/tables/cellCommands.ts';
-import { editorOf, pastedBlock } from '../../../src/views/tables/cellRules.ts';
+import { editorOf, isMoment, pastedBlock } from '../../../src/views/tables/cellRules.ts';
 import { changeSql } from '../../../src/views/tables/changeSql.ts';
 import { gridMenu, type GridMenuPlace } from '../../../src/views/tables/gridMenu.ts';
 import { pointedRow, pointingRows } from '../../../src/views/tables/references.ts';
@@ -576,4 +576,9 @@ describe('the address of rows', () => {
     // Keys of older versions, which did not name their columns.
     expect(rowAddressIn({ row: '["1"]', after: '{"by":"key","values":["1"],"backward":false}' })).toEqual(nothing);
   });
+});
+
+it('a moment is what each zone writes in its own way', () => {
+  expect(isMoment({ baseType: 'timestamp with time zone' })).toBe(true);
+  expect(isMoment({ baseType: 'timestamp without time zone' })).toBe(false);
 });
