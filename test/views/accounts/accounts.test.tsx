@@ -36,6 +36,7 @@ describe('signing in', () => {
   it('offers to sign up where somebody may', () => {
     show(false);
     expect(screen.getByRole('link', { name: 'Sign up' })).toBeTruthy();
+    expect(screen.getByText('The dashboard for hosted Postgres')).toBeTruthy();
   });
 
   it('does not once sign-up is closed', () => {

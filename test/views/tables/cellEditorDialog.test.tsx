@@ -37,6 +37,7 @@ it('keeps a value whose column is gone, and says why it cannot be staged', async
   const disabled = () =>
     ['Set to default', 'Stage value'].map((name) => screen.getByRole<HTMLButtonElement>('button', { name }).disabled);
   fireEvent.change(await screen.findByLabelText('Value'), { target: { value: '{"deck": 9}' } });
+  expect(screen.getByRole('group', { name: 'View of the value' })).toBeTruthy();
   // Who opened it by a key goes on typing.
   await waitFor(() => expect(document.activeElement).toBe(field()));
   expect(disabled()).toEqual([false, false]);
