@@ -149,7 +149,9 @@ it('policies know the user: each reads the own rows through the Data API', async
     mine.ref,
     `create table notes (owner uuid default auth.uid() references auth.users (id) on delete cascade, words text);
      alter table notes enable row level security;
+     create function reader() returns uuid language plpgsql stable as $$ begin return auth.uid(); end $$;
      create policy own on notes to authenticated using (owner = auth.uid() and auth.role() = 'authenticated');
+     create policy also_in_functions on notes as restrictive to authenticated using (owner = reader());
      insert into notes values ${users.map(({ user }, n) => `('${user?.id}', 'of user ${n}')`).join(', ')}`,
   );
   for (const [n, { session }] of users.entries()) {
