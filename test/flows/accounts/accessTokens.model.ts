@@ -15,10 +15,16 @@ export const backup: AccessToken = {
   hint: 'x7Qd',
   scopes: ['database:read'],
   created_at: '2026-01-01T00:00:00Z',
-  expires_at: null,
+  expires_at: '2026-01-31T00:00:00Z',
   last_used_at: null,
 };
-export const created: CreatedAccessToken = { ...backup, id: 'token-2', name: 'Deploys', token: 'bct_secret' };
+export const created: CreatedAccessToken = {
+  ...backup,
+  id: 'token-2',
+  name: 'Deploys',
+  expires_at: null,
+  token: 'bct_secret',
+};
 
 export const accessTokensModel: Model<typeof accessTokensMachine> = {
   machine: accessTokensMachine,

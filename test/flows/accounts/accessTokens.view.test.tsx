@@ -63,6 +63,9 @@ coverView(accessTokensModel, {
     'ready.saved': (screen, { context }) => {
       expect(field(screen).value).toBe(context.values.name);
       for (const { name } of context.tokens) expect(screen.getByText(name)).toBeTruthy();
+      expect(screen.queryAllByText('Expired')).toHaveLength(
+        context.tokens.filter((token) => token.expires_at !== null).length,
+      );
     },
     'ready.unsaved': (screen, { context }) => {
       expect(field(screen).value).toBe(context.values.name);

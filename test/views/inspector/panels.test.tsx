@@ -2,13 +2,14 @@ import { act, cleanup, fireEvent, render, screen, within } from '@testing-librar
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createActor, fromCallback, fromPromise, setup } from 'xstate';
 import { drawingOf } from '../../../src/inspector/chart/drawing.ts';
-import type { ActorDetails } from '../../../src/inspector/trace/systemView.ts';
+import type { ActorDetails, ActorSummary } from '../../../src/inspector/trace/systemView.ts';
 import { flowChartMachine, type LayoutOutput } from '../../../src/machines/inspector/flowChart/flowChart.machine.ts';
 import {
   inspectorMachine,
   type OpenedTrace,
   type PulseReceived,
 } from '../../../src/machines/inspector/inspector/inspector.machine.ts';
+import { ActorTree } from '../../../src/views/inspector/ActorTree.tsx';
 import { ChartPane } from '../../../src/views/inspector/ChartPane.tsx';
 import { NowPanel } from '../../../src/views/inspector/NowPanel.tsx';
 import { TraceBar } from '../../../src/views/inspector/TraceBar.tsx';
@@ -177,6 +178,40 @@ describe('the chart of an actor', () => {
     expect([turn(false), flow.getSnapshot().context.zoom]).toEqual([false, 'fit']);
     expect(turn(true)).toBe(true);
     expect(flow.getSnapshot().context.zoom).toEqual(expect.any(Number));
+  });
+});
+
+describe('the tree of actors', () => {
+  const actor = (session: string, depth: number, parent: string | null): ActorSummary => ({
+    session,
+    id: session,
+    parent,
+    depth,
+    chart: session,
+    status: 'active',
+    stateText: 'closed',
+    value: 'closed',
+    movedSeq: null,
+  });
+
+  it('is used by key: arrows and letters move, Enter and Space choose', () => {
+    const [onChosen, onToggled] = [vi.fn<(chosen: ActorSummary) => void>(), vi.fn<(session: string) => void>()];
+    const actors = [actor('gate', 0, null), actor('motor', 1, 'gate'), actor('lamp', 1, 'gate')];
+    render(
+      <ActorTree actors={actors} chosen="gate" closed={[]} newSince={0} onChosen={onChosen} onToggled={onToggled} />,
+    );
+    const press = (key: string) => fireEvent.keyDown(document.activeElement!, { key });
+    const at = () => (document.activeElement as HTMLElement).dataset['session'];
+    screen.getByRole('treeitem', { name: /^gate/ }).focus();
+    press('ArrowDown');
+    press('l');
+    expect(at()).toBe('lamp');
+    expect(onChosen).not.toHaveBeenCalled();
+    press('Enter');
+    press('ArrowUp');
+    press(' ');
+    expect(onChosen.mock.calls.map(([{ session }]) => session)).toEqual(['lamp', 'motor']);
+    expect(onToggled).not.toHaveBeenCalled();
   });
 });
 

@@ -435,7 +435,8 @@ describe('the Connect dialog', () => {
     cleanup();
     history.replaceState(null, '', `/project/${orders.ref}?connect=app`);
     await showHome(answersFor(ordersDetail('ACTIVE_HEALTHY')));
-    expect(await screen.findByRole('dialog')).toBeTruthy();
+    const dialog = within(await screen.findByRole('dialog'));
+    for (const name of ['Data API', 'Direct connection']) expect(dialog.getByRole('heading', { name })).toBeTruthy();
   });
 
   it('has the connection string where the database takes connections, and says why where it does not', async () => {

@@ -43,6 +43,20 @@ it('keeps one Escape, which closes it', async () => {
   expect(pageHearsEscape()).toBe(true);
 });
 
+it('closes also with an Escape that its element keeps for itself', async () => {
+  render(
+    <Tooltip content="Save the query">
+      <button type="button">Save</button>
+    </Tooltip>,
+  );
+  await act(async () => focusByKey('Save'));
+  await screen.findByRole('tooltip');
+  const button = screen.getByRole('button', { name: 'Save' });
+  button.addEventListener('keydown', (event) => event.stopPropagation());
+  await act(async () => void button.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true })));
+  await vi.waitFor(() => expect(screen.queryByRole('tooltip')).toBeNull());
+});
+
 it('lets an Escape pass that closes it, when the focus is elsewhere: in a layer that opened under the pointer', async () => {
   render(
     <>
