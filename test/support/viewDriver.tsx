@@ -106,9 +106,9 @@ export function viewDriver<M extends AnyStateMachine>({ view, does, sees }: View
         );
       }
       before = { leaves, page };
+      if (complaints.length > 0) throw new Error(`React complains: ${complaints.join('\n')}`);
       const broken = brokenPageRules();
       if (broken.length > 0) throw new Error(`In ${leaves.join(' and ')}: ${broken.join('\n')}`);
-      if (complaints.length > 0) throw new Error(`React complains: ${complaints.join('\n')}`);
     },
     end() {
       cleanup();

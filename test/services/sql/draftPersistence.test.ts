@@ -384,9 +384,14 @@ describe('the query to open', () => {
   });
 
   it('opens as a new one even where nothing can be stored', async () => {
-    const refuse = vi.spyOn(storage, 'setItem').mockImplementation(() => {
+    const refuse = vi.fn<() => never>(() => {
       throw new DOMException('Full', 'QuotaExceededError');
     });
+    const { setItem } = storage;
+    // This DOM's storage takes no spy back: what is assigned to it is an item.
+    const define = (value: unknown) => Object.defineProperty(storage, 'setItem', { value, configurable: true });
+    define(refuse);
+    onTestFinished(() => void define(setItem));
     const id = queryToOpen({ ref: 'abc', id: null });
     refuse.mockClear();
     expect(await loadDraft({ ref: 'abc', id })).toMatchObject({ id, sql: '', baseVersion: 0 });

@@ -106,6 +106,17 @@ describe('acting paths out through a view', () => {
       'React complains: You provided a `value` prop to a form field without an `onChange` handler.',
     );
   });
+  it('finds what breaks a rule of every page', async () => {
+    const nameless = await acted({
+      view: (flow) => (
+        <>
+          {renamingScript.view(flow)}
+          <section />
+        </>
+      ),
+    });
+    expect(nameless.complaint).toContain('In shown: It has no name: <section>');
+  });
   it('sends what comes from elsewhere', async () => {
     expect(await acted({ does: { ...renamingScript.does, 'edit.abandoned': 'elsewhere' } })).toEqual({
       complaint: '',
