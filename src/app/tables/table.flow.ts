@@ -80,14 +80,15 @@ const stagedEdits = stagedEditsMachine.provide({
       const tabs = shareStaged(input, (rows) => {
         void recalling.then(() => sendBack({ type: 'rows.shared', rows } satisfies StorageReport));
       });
-      restored.written.then(() => tabs.tell(restored.rows)).catch(refuse);
+      let told = restored.written.then(() => tabs.tell(restored.rows)).catch(refuse);
       receive(({ rows }) => {
-        void storeStaged(input, rows, Date.now())
+        told = storeStaged(input, rows, Date.now())
           .then(() => tabs.tell(rows))
           .then(note)
           .catch(refuse);
       });
-      return tabs.close;
+      // The table may be left before the last change is written, which the others hear of too.
+      return () => void told.then(tabs.close);
     }),
     commitChanges: fromPromise(({ input, signal }) => commitStaged(input, signal)),
     settleCommits: fromPromise(({ input, signal }) => settleStaged(input, signal)),

@@ -1,11 +1,12 @@
 import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { stagedDatabase } from '../../../src/contract/tables/stagedRow.ts';
 /** Tables in the hands of a developer: they are found, read, edited and committed. */
 import { href } from '../../../src/router/href.ts';
 import { memberNames } from '../../fixtures/memberNames.ts';
 import { enter } from '../../support/accounts.ts';
-import { axeViolationsInThemes, horizontalOverflow, lostConnection } from '../../support/browser.ts';
+import { axeViolationsInThemes, horizontalOverflow, lostConnection, type Platform } from '../../support/browser.ts';
 import { journey, opens } from '../../support/journey.ts';
 import { smallTargets } from '../../support/touchTargets.ts';
 import { cell, change, grid, harborWith, open, sqlOf, type } from './tableSteps.ts';
@@ -21,6 +22,25 @@ const setup = `
   create view calm_boats as select * from boats where mood = 'calm';
   create view moods as select mood, count(*) from boats group by mood;
 `;
+
+/** A tab with an older version of the app, which holds the database of staged changes as a slow disk does. */
+async function holdDatabase(page: Page, platform: Platform): Promise<Page> {
+  const older = await page.context().newPage();
+  await older.goto(`${platform.origin()}/favicon.svg`);
+  await older.evaluate(
+    (name) =>
+      new Promise<void>((resolve, reject) => {
+        const opening = indexedDB.open(name, 1);
+        opening.addEventListener('upgradeneeded', () =>
+          opening.result.createObjectStore('rows', { keyPath: ['owner', 'ref', 'id', 'row'] }),
+        );
+        opening.addEventListener('success', () => resolve());
+        opening.addEventListener('error', () => reject(opening.error));
+      }),
+    stagedDatabase,
+  );
+  return older;
+}
 
 describe('the table editor', () => {
   journey(
@@ -108,21 +128,7 @@ describe('the table editor', () => {
       `create table slips (id int primary key, note text); insert into slips values (1, 'stored')`,
     );
     await enter(page, place.account, href('tables', { ref: place.ref }));
-    // A tab with an older version of the app holds the database, as a slow disk does.
-    const older = await page.context().newPage();
-    await older.goto(`${platform.origin()}/favicon.svg`);
-    await older.evaluate(
-      (name) =>
-        new Promise<void>((resolve, reject) => {
-          const opening = indexedDB.open(name, 1);
-          opening.addEventListener('upgradeneeded', () =>
-            opening.result.createObjectStore('rows', { keyPath: ['owner', 'ref', 'id', 'row'] }),
-          );
-          opening.addEventListener('success', () => resolve());
-          opening.addEventListener('error', () => reject(opening.error));
-        }),
-      stagedDatabase,
-    );
+    const older = await holdDatabase(page, platform);
     await open(page, 'slips');
     await type(page, 'slips', 1, 2, 'typed');
     await change(page).getByText('1 change staged').waitFor();
@@ -136,6 +142,26 @@ describe('the table editor', () => {
     await change(page).getByRole('button', { name: 'Commit' }).click();
     await page.getByText('1 change committed').waitFor();
     expect(await sqlOf(place, 'select * from slips')).toEqual([['1', 'typed']]);
+  });
+
+  journey('marks a table that is left before what was typed is written', async ({ page, platform }) => {
+    const place = await harborWith(
+      platform,
+      `create table slips (id int primary key, note text); insert into slips values (1, 'stored');
+       create table docks (id int primary key)`,
+    );
+    await enter(page, place.account, href('tables', { ref: place.ref }));
+    const older = await holdDatabase(page, platform);
+    await open(page, 'slips');
+    await type(page, 'slips', 1, 2, 'typed');
+    await change(page).getByText('1 change staged').waitFor();
+    await open(page, 'docks');
+    await older.close();
+    await page
+      .getByRole('list', { name: 'Tables with staged changes' })
+      .getByRole('link', { name: 'slips 1 staged' })
+      .click();
+    await cell(page, 'slips', 1, 2).getByText('typed').waitFor();
   });
 
   journey('keeps a change apart whose row another key no longer finds', async ({ page, platform }) => {
