@@ -311,13 +311,20 @@ describe.skipIf(postgresPrograms === undefined)('projects on a Postgres server',
   });
 
   it('take one order at a time from all servers together', async () => {
-    const answers = await Promise.all([
+    // All four wait for the project's row, so that none comes after the first one is carried out.
+    await admin.query('begin');
+    await admin.query('select from basechart.projects where ref = $1 for update', [ref]);
+    const orders = Promise.all([
       command(ada, ref, 'restart'),
       command(adaAtTwo, ref, 'restart'),
       command(ada, ref, 'upgrade'),
       command(adaAtTwo, ref, 'upgrade'),
     ]);
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([202, 409, 409, 409]);
+    const waiting = async () =>
+      Number((await admin.query('select count(*) from pg_locks where not granted')).rows[0].count);
+    await expect.poll(waiting).toBe(4);
+    await admin.query('commit');
+    expect((await orders).map(({ status }) => status).toSorted()).toEqual([202, 409, 409, 409]);
     await waitForStatus(ada, ref, 'ACTIVE_HEALTHY');
   });
 
