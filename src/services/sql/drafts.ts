@@ -65,7 +65,7 @@ const emptyKeepMs = 24 * 3_600_000;
 const isEmpty = ({ sql, name, baseVersion }: StoredDraft): boolean =>
   sql === '' && isUnnamed(name) && baseVersion === 0;
 
-/** Where several tabs left different texts, each older one becomes a new query. */
+/** What `loadDraft` answers, as it is stored now. */
 async function storedDraft(target: Target): Promise<StoredDraft | null> {
   const owner = draftOwner();
   const [kept, living] = await Promise.all([keptDrafts(owner, target.ref), livingWriters()]);

@@ -12,6 +12,10 @@ import { startTestServer, type TestServer, type TestUser } from '../../support/s
 const api = '/api/platform/projects';
 
 describe('the feed of a project', () => {
+  const reading =
+    (...statuses: ProjectStatus[]) =>
+    async () =>
+      ordersDetail(statuses.shift() ?? 'UNKNOWN');
   /** A feed whose project has the given statuses, one at each change. */
   const feedOf = (limits: { perUser?: number; total?: number; repeatMs?: number } = {}) => {
     let changed = () => {};
@@ -29,12 +33,18 @@ describe('the feed of a project', () => {
     });
     const open = (read: () => Promise<ProjectDetail>, signal = new AbortController().signal, userId = 'ada') =>
       feed.open({ userId, ref: 'abc', read, signal });
-    return { feed, open, change: () => changed(), listeners: () => listeners };
+    /** Reads until what it returns is called. */
+    const begin = async (userId = 'ada') => {
+      const left = new AbortController();
+      const projects = open(reading('COMING_UP'), left.signal, userId);
+      await projects.next();
+      return async () => {
+        left.abort();
+        await projects.next();
+      };
+    };
+    return { feed, open, begin, change: () => changed(), listeners: () => listeners };
   };
-  const reading =
-    (...statuses: ProjectStatus[]) =>
-    async () =>
-      ordersDetail(statuses.shift() ?? 'UNKNOWN');
 
   it('sends the project at once and at every change, and ends with a status that stays', async () => {
     const { open, change, listeners } = feedOf();
@@ -99,17 +109,8 @@ describe('the feed of a project', () => {
   });
 
   it('has a limit for each user and for all, and a free place after one has ended', async () => {
-    const { open } = feedOf({ perUser: 2, total: 3 });
+    const { begin } = feedOf({ perUser: 2, total: 3 });
     const refusal = expect.objectContaining({ status: 429, code: 'too_many_feeds', retryAfter: expect.any(Number) });
-    const begin = async (userId: string, read = reading('COMING_UP')) => {
-      const left = new AbortController();
-      const projects = open(read, left.signal, userId);
-      await projects.next();
-      return async () => {
-        left.abort();
-        await projects.next();
-      };
-    };
     const leave = await begin('ada');
     await begin('ada');
     await expect(begin('ada')).rejects.toEqual(refusal);
@@ -120,16 +121,7 @@ describe('the feed of a project', () => {
   });
 
   it('has all places again for a user who has left them', async () => {
-    const { open } = feedOf({ perUser: 2, total: 3 });
-    const begin = async () => {
-      const left = new AbortController();
-      const projects = open(reading('COMING_UP'), left.signal);
-      await projects.next();
-      return async () => {
-        left.abort();
-        await projects.next();
-      };
-    };
+    const { begin } = feedOf({ perUser: 2, total: 3 });
     for (const leave of [await begin(), await begin()]) await leave();
     await begin();
     await expect(begin()).resolves.toBeTypeOf('function');

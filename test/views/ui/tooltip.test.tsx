@@ -30,27 +30,27 @@ function focusByKey(name: string, key = 'Tab'): void {
   screen.getByRole('button', { name }).focus();
 }
 
-it('keeps one Escape, which closes it', async () => {
-  render(
-    <Tooltip content="Save the query">
-      <button type="button">Save</button>
-    </Tooltip>,
-  );
+const save = (
+  <Tooltip content="Save the query">
+    <button type="button">Save</button>
+  </Tooltip>
+);
+
+async function openByKey(): Promise<void> {
+  render(save);
   await act(async () => focusByKey('Save'));
   await screen.findByRole('tooltip');
+}
+
+it('keeps one Escape, which closes it', async () => {
+  await openByKey();
   await act(async () => expect(pageHearsEscape()).toBe(false));
   await vi.waitFor(() => expect(screen.queryByRole('tooltip')).toBeNull());
   expect(pageHearsEscape()).toBe(true);
 });
 
 it('closes also with an Escape that its element keeps for itself', async () => {
-  render(
-    <Tooltip content="Save the query">
-      <button type="button">Save</button>
-    </Tooltip>,
-  );
-  await act(async () => focusByKey('Save'));
-  await screen.findByRole('tooltip');
+  await openByKey();
   const button = screen.getByRole('button', { name: 'Save' });
   button.addEventListener('keydown', (event) => event.stopPropagation());
   await act(async () => void button.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true })));
@@ -60,9 +60,7 @@ it('closes also with an Escape that its element keeps for itself', async () => {
 it('lets an Escape pass that closes it, when the focus is elsewhere: in a layer that opened under the pointer', async () => {
   render(
     <>
-      <Tooltip content="Save the query">
-        <button type="button">Save</button>
-      </Tooltip>
+      {save}
       <input aria-label="Search" />
     </>,
   );
@@ -76,11 +74,7 @@ it('lets an Escape pass that closes it, when the focus is elsewhere: in a layer 
 });
 
 it('keeps no Escape when its element leaves in the task that focused it', async () => {
-  const { unmount } = render(
-    <Tooltip content="Save the query">
-      <button type="button">Save</button>
-    </Tooltip>,
-  );
+  const { unmount } = render(save);
   act(() => focusByKey('Save'));
   flushSync(unmount);
   await act(async () => {});
